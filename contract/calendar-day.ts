@@ -16,6 +16,21 @@ export function isCalendarDay(day: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
 }
 
+/** Returns the UTC day of a timestamp, such as `2026-11-21`. */
+export function utcDayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * Reports whether a day is later than tomorrow in UTC. Tomorrow has begun in some time zones before it begins in
+ * UTC.
+ */
+export function isFutureDay(day: string, now: Date): boolean {
+  return day > utcDayOf(new Date(now.getTime() + DAY_MS))
+}
+
 /** Returns the calendar day of a timestamp in the reader's time zone, such as `2026-11-21`. */
 export function calendarDayOf(at: Date): string {
   const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'))

@@ -119,9 +119,9 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
   const build = readBuildInfo()
   log.info({ ...build, node: process.version }, 'starting')
   const recordConnection = logLoss(log)
-  const cache = createResponseCache()
-  const cachedCars = createCachedCars(config)
   const now = options.now ?? (() => new Date())
+  const cache = createResponseCache({ now })
+  const cachedCars = createCachedCars(config)
   let actors: Actors | null = null
   let events: EventHub | null = null
   restrictAccess(config, (warning) => log.warn(warning))

@@ -102,6 +102,11 @@ export function hasBattery(fuel: string | null): boolean {
   return fuel === 'Electric' || fuel === 'Plug-in hybrid'
 }
 
+/** Reports whether a car with this fuel has no battery for driving. An unknown fuel excludes none. */
+export function lacksBattery(fuel: string | null): boolean {
+  return fuel !== null && !hasBattery(fuel) && fuel !== 'Hybrid'
+}
+
 export type ChoiceName = keyof typeof choiceFacts
 export type Option<N extends ChoiceName> = (typeof choiceFacts)[N]['options'][number]
 

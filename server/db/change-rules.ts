@@ -117,6 +117,7 @@ const facts = [
   'model',
   'zip',
   ...facetChoices,
+  'warrantyUntil',
   ...rangeNumbers,
   ...facetNumbers,
   'mileage_unit',

@@ -20,6 +20,8 @@ type DependenciesByKind<Output> = { [K in CachedKind]?: (key: string, output: Ou
 
 interface CacheableRead<Output> {
   keyOf(search: string, id: string): string | null
+  /** True if the response also depends on the UTC day. */
+  isDaily?: true
   dependsOn: DependenciesByKind<Output>
 }
 
@@ -36,6 +38,8 @@ const cacheableReads = {
   },
   getCarFacets: {
     keyOf: (search) => (search.length <= MAX_SEARCH ? search : null),
+    // Warranties expire.
+    isDaily: true,
     dependsOn: {
       brands: listAll,
       facts: listAll,
@@ -97,6 +101,11 @@ function readTarget(url: string): CacheTarget | null {
   if (!match) return null
   const { name, params } = match
   return { name, key: cacheableReads[name].keyOf(url.slice(mark + 1), params.id ?? '') }
+}
+
+/** Reports whether a response may change when a day ends in UTC, without a write. */
+export function isDaily(name: CacheableName): boolean {
+  return name in cacheableReads && 'isDaily' in cacheableReads[name as keyof typeof cacheableReads]
 }
 
 export function dependencyKinds(name: CacheableName): CachedKind[] {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { utcDayOf } from '../../contract/calendar-day.ts'
 import type { CachedKind, Dependency } from '../db/change-log.ts'
 import type { Audience } from '../actor.ts'
 import { ownBytes, type StoredResponse } from './stored-response.ts'
@@ -7,6 +8,7 @@ import {
   cacheableNames,
   dependencyKinds,
   dependenciesOf,
+  isDaily,
   type CacheTarget,
   type CacheableName,
 } from './cacheable-responses.ts'
@@ -59,9 +61,9 @@ const STALE_MS = 60_000
  * Creates a response cache. A response is cached only if none of its dependencies was committed since `make`
  * was called, so data read before a commit is never cached. Requests that arrive after the commit don't join
  * the earlier response.
- * @param maxBytes the maximum size per endpoint. The least recently used responses are evicted first.
+ * @param options `maxBytes` is the maximum size per endpoint. The least recently used responses are evicted first.
  */
-export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
+export function createResponseCache({ maxBytes = MAX_BYTES, now = () => new Date() } = {}): ResponseCache {
   const entriesByDependency = new Map<Dependency, Set<CacheEntry>>()
   const cachesByName = new Map<CacheableName, LRUCache<string, CacheEntry>>()
   for (const name of cacheableNames)
@@ -72,6 +74,10 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
   const pendingResponses = new Set<PendingResponse>()
   const pendingByKey = new Map<string, PendingResponse>()
   let readOutageStart: (() => Date | null) | null = null
+
+  function cacheKeyOf({ name, key }: CacheTarget, audience: Audience): string {
+    return `${name} ${audience} ${isDaily(name) ? `${utcDayOf(now())} ` : ''}${key}`
+  }
 
   function cacheResponse(cacheEntry: CacheEntry): void {
     if (readOutageStart) return
@@ -123,7 +129,7 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
       find(target, audience) ??
       (readOutageStart ? null : (pendingByKey.get(cacheKeyOf(target, audience))?.response ?? null)),
     async make(target, audience, work) {
-      const pending = createPendingResponse(target, audience)
+      const pending = createPendingResponse(target, cacheKeyOf(target, audience))
       pendingResponses.add(pending)
       if (target.key !== null && !pendingByKey.has(pending.cacheKey))
         pendingByKey.set(pending.cacheKey, pending)
@@ -161,10 +167,6 @@ function asStale(response: StoredResponse): StoredResponse {
   return stale
 }
 
-function cacheKeyOf({ name, key }: CacheTarget, audience: Audience): string {
-  return `${name} ${audience} ${key}`
-}
-
 interface PendingResponse {
   cacheKey: string
   /** Resolves to the response for waiting requests, or to null if it can't be shared with them. */
@@ -178,10 +180,10 @@ interface PendingResponse {
   writtenDependencies: Set<Dependency> | null
 }
 
-function createPendingResponse(target: CacheTarget, audience: Audience): PendingResponse {
+function createPendingResponse(target: CacheTarget, cacheKey: string): PendingResponse {
   const { promise, resolve } = Promise.withResolvers<StoredResponse | null>()
   return {
-    cacheKey: cacheKeyOf(target, audience),
+    cacheKey,
     response: promise,
     resolve,
     kinds: new Set(dependencyKinds(target.name)),

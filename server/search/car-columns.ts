@@ -9,19 +9,25 @@ import {
 import { MM_A_MILE } from '../../contract/cars/mileage.ts'
 import { CarOrder } from './car-order.ts'
 import { CodedColumn, type SharedValue } from './coded-column.ts'
+import { DATED_WARRANTY } from './dated-warranty.ts'
 import { SlotSet } from './slot-set.ts'
 
 /** The numeric fields of range filters whose values many cars share. Mileage is almost unique to each car. */
 export type SharedNumber = Exclude<RangeNumber, 'mileage'>
 export const sharedNumbers = rangeNumbers.filter((name): name is SharedNumber => name !== 'mileage')
 
-/** The fields whose values cars share, named like the columns of `cars`. */
+/** The choices whose column in `cars` is stored unchanged. A warranty is stored with its last day. */
+type PlainChoice = Exclude<FacetChoice, 'warranty'>
+const plainChoices = facetChoices.filter((name): name is PlainChoice => name !== 'warranty')
+
+/** The fields whose values cars share, named like the columns of `cars`, except for `datedWarranty`. */
 export type SharedName =
   | 'category_name'
   | 'model'
   | 'price_label'
   | 'zip'
-  | FacetChoice
+  | 'datedWarranty'
+  | PlainChoice
   | SharedNumber
   | FacetNumber
 export const sharedNames: readonly SharedName[] = [
@@ -29,7 +35,8 @@ export const sharedNames: readonly SharedName[] = [
   'model',
   'price_label',
   'zip',
-  ...facetChoices,
+  'datedWarranty',
+  ...plainChoices,
   ...sharedNumbers,
   ...facetNumbers,
 ]
@@ -37,6 +44,7 @@ export const sharedNames: readonly SharedName[] = [
 /** Returns the column that a facet counts. */
 export function columnOf(facet: FacetName): Exclude<SharedName, SharedNumber | 'zip'> {
   if (facet === 'label') return 'price_label'
+  if (facet === 'warranty') return 'datedWarranty'
   return facet === 'brand' ? 'category_name' : facet
 }
 
@@ -59,9 +67,10 @@ export interface ListedCar {
 const SHOWN_ZIP = 'coalesce(cars.zip, (select users.zip from users where users.id = cars.seller_id))'
 
 /** SQL for the shared values of a row of `cars`, in the order of `sharedNames`. */
-export const sharedValuesInSql: readonly string[] = sharedNames.map((name) =>
-  name === 'zip' ? SHOWN_ZIP : `cars."${name}"`,
-)
+export const sharedValuesInSql: readonly string[] = sharedNames.map((name) => {
+  if (name === 'zip') return SHOWN_ZIP
+  return name === 'datedWarranty' ? DATED_WARRANTY : `cars."${name}"`
+})
 
 /** SQL for a car's exact mileage in millimeters, or null if the mileage or its unit is missing. */
 export const DISTANCE_MM = `mileage * case mileage_unit when 'mi' then ${MM_A_MILE} when 'km' then 1000000 end`

@@ -1,9 +1,15 @@
-import type { CarFilters, FilterName } from '../../contract/cars/car-search.ts'
+import type { FilterName } from '../../contract/cars/car-search.ts'
 import { MM_A_MILE } from '../../contract/cars/mileage.ts'
 import type { WordReader } from '../db/engines/word-reader.ts'
 import { columnWeights, inColumn, matchTerms, REST_WEIGHT, type Term } from '../db/full-text.ts'
 import type { CarColumns, SharedName } from './car-columns.ts'
-import { rangeOf, sharedFilterNames, sharedFilters, type ValueTest } from './car-filters.ts'
+import {
+  rangeOf,
+  sharedFilterNames,
+  sharedFilters,
+  type DatedFilters,
+  type ValueTest,
+} from './car-filters.ts'
 import { createKnownSets, type Condition } from './known-sets.ts'
 import { SlotSet } from './slot-set.ts'
 
@@ -15,7 +21,7 @@ export interface Passing {
 
 /** Finds the listed cars that pass each filter. Callers must not change the returned sets. */
 export interface CarConditions {
-  passing(filters: CarFilters): Passing[]
+  passing(filters: DatedFilters): Passing[]
   /**
    * Returns a function that scores how well a car matches the search terms. The car must contain all of them.
    * Each term counts with the weight of the heaviest column that contains it.

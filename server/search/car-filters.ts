@@ -4,7 +4,11 @@ import type { CarFilters, FilterName } from '../../contract/cars/car-search.ts'
 import { milesBetween } from '../core/zip-codes.ts'
 import { wordsOf } from '../db/full-text.ts'
 import { columnOf, sharedNumbers, type SharedName, type SharedNumber } from './car-columns.ts'
+import { warrantyOn } from './dated-warranty.ts'
 import type { SharedValue } from './coded-column.ts'
+
+/** The filters of a search with the UTC day of the search, when some warranties have expired. */
+export type DatedFilters = CarFilters & { today: string }
 
 /** The test that one filter applies to a shared value. */
 export interface ValueTest {
@@ -23,11 +27,12 @@ export const sharedFilters = {
   ...(Object.fromEntries(
     facetNames.map((name) => [name, oneOf(columnOf(name), ({ [name]: chosen }) => chosen)]),
   ) as Record<FacetName, ReturnType<typeof oneOf>>),
+  warranty: hasWarranty,
   ...(Object.fromEntries(sharedNumbers.map((name) => [name, within(name)])) as Record<
     SharedNumber,
     ReturnType<typeof within>
   >),
-} satisfies Partial<Record<FilterName, (filters: CarFilters) => ValueTest | null>>
+} satisfies Partial<Record<FilterName, (filters: DatedFilters) => ValueTest | null>>
 
 type SharedFilter = keyof typeof sharedFilters
 export const sharedFilterNames = Object.keys(sharedFilters) as SharedFilter[]
@@ -46,7 +51,7 @@ const otherFilters: Record<OtherFilter, (filters: CarFilters) => boolean> = {
 }
 
 /** Returns the filters that are set. */
-export function setFilters(filters: CarFilters): FilterName[] {
+export function setFilters(filters: DatedFilters): FilterName[] {
   const others = (Object.keys(otherFilters) as OtherFilter[]).filter((name) => otherFilters[name](filters))
   return [...others, ...sharedFilterNames.filter((name) => sharedFilters[name](filters) !== null)]
 }
@@ -70,6 +75,13 @@ function oneOf(column: SharedName, chosen: (filters: CarFilters) => readonly str
     const admits = (value: SharedValue) => value !== null && values.includes(String(value))
     return { column, key: JSON.stringify(values), admits }
   }
+}
+
+/** Builds a filter for the kinds of warranties that have not expired. */
+function hasWarranty({ warranty: kinds, today }: DatedFilters): ValueTest | null {
+  if (kinds === undefined) return null
+  const admits = (dated: SharedValue) => kinds.includes(String(warrantyOn(today, dated)))
+  return { column: 'datedWarranty', key: `${JSON.stringify(kinds)} on ${today}`, admits }
 }
 
 function isNear({ near, within: miles }: CarFilters): ValueTest | null {

@@ -1,10 +1,10 @@
 import { facetNames, requestedMake } from '../../contract/cars/car-facets.ts'
-import type { CarFilters } from '../../contract/cars/car-search.ts'
 import type { RowBatchReader } from '../db/engines/row-batch-reader.ts'
 import { createWordReader } from '../db/engines/word-reader.ts'
 import { matchTerms } from '../db/full-text.ts'
 import { CarColumns } from './car-columns.ts'
 import { createCarConditions, type CarConditions, type Passing } from './car-conditions.ts'
+import type { DatedFilters } from './car-filters.ts'
 import { createCarRows } from './car-rows.ts'
 import { countCars, type CarCounts } from './count-cars.ts'
 import { findCars, findNearestCars, findRankedCars, type CarQuery, type FoundCars } from './find-cars.ts'
@@ -15,7 +15,7 @@ export interface CarIndex {
   /** Reads the cars in advance, so that the first search does not have to wait. */
   read(): void
   find(query: CarQuery): FoundCars
-  count(filters: CarFilters): CarCounts
+  count(filters: DatedFilters): CarCounts
 }
 
 /**
@@ -61,7 +61,7 @@ export function createCarIndex(getReader: () => RowBatchReader): CarIndex {
       const { columns, conditions } = getCurrent()
       // All makes together have thousands of models, so they are counted only if one make is chosen.
       const requestedFacets = facetNames.filter((name) => name !== 'model' || requestedMake(filters) !== null)
-      return countCars(columns, conditions.passing(filters), requestedFacets)
+      return countCars(columns, conditions.passing(filters), requestedFacets, filters.today)
     },
   }
 }

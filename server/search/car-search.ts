@@ -1,9 +1,9 @@
-import type { CarFilters } from '../../contract/cars/car-search.ts'
 import type { Database } from '../db/database.ts'
 import type { RowBatchReader, WithRows } from '../db/engines/row-batch-reader.ts'
 import type { RowReader } from '../db/list.ts'
 import type { SortedCars, AllCarsQuery } from './sort-and-filter-cars.ts'
 import { createCarIndex } from './car-index.ts'
+import type { DatedFilters } from './car-filters.ts'
 import type { CarCounts } from './count-cars.ts'
 import type { CarQuery, FoundCars } from './find-cars.ts'
 import { createCachedIndex } from './cached-index.ts'
@@ -22,7 +22,7 @@ import type { SearchClient } from './question-queue.ts'
  */
 export interface CarSearch extends RowReader {
   find(query: CarQuery): Promise<FoundCars>
-  count(filters: CarFilters): Promise<CarCounts>
+  count(filters: DatedFilters): Promise<CarCounts>
   sortAndFilter(query: AllCarsQuery): Promise<SortedCars>
   price(question: PriceQuestion): Promise<PriceAnswer>
   /** Computes labels of prices for a few milliseconds. */

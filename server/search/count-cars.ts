@@ -3,6 +3,7 @@ import type { FilterName } from '../../contract/cars/car-search.ts'
 import { columnOf, sharedNumbers, UNKNOWN, type CarColumns, type SharedNumber } from './car-columns.ts'
 import type { Passing } from './car-conditions.ts'
 import type { CodedColumn, SharedValue } from './coded-column.ts'
+import { warrantyOn } from './dated-warranty.ts'
 import { SlotSet } from './slot-set.ts'
 
 interface Range {
@@ -39,19 +40,21 @@ export interface CarCounts {
 /**
  * Counts cars. A car that passes every filter counts everywhere. A car that fails a single filter counts only
  * where that filter is ignored.
+ * @param today the UTC day. Warranties that have expired count as none
  */
 export function countCars(
   columns: CarColumns,
   passing: readonly Passing[],
   requestedFacets: readonly FacetName[],
+  today: string,
 ): CarCounts {
   const { all, failing } = splitByFailures(columns, passing)
   /** Returns the slots of cars that pass every filter, except possibly the given one. */
   const slotsFor = (filter: FilterName) => (failing.has(filter) ? [all, failing.get(filter)!] : [all])
-  const facets = requestedFacets.map((name) => [
-    name,
-    countValues(columns.shared[columnOf(name)], slotsFor(name)),
-  ])
+  const facets = requestedFacets.map((name) => {
+    const counts = countValues(columns.shared[columnOf(name)], slotsFor(name))
+    return [name, name === 'warranty' ? countWarranties(counts, today) : counts]
+  })
   const ranges = sharedNumbers.map((name) => [
     name,
     rangeOf(countValues(columns.shared[name], slotsFor(name))),
@@ -102,6 +105,16 @@ function countValues(
   for (const slots of slotLists)
     for (let index = 0; index < slots.length; index++) counts[codes[slots[index]!]!]!++
   return new Map(values.flatMap((value, code) => (counts[code]! > 0 ? [[value, counts[code]!]] : [])))
+}
+
+/** Adds up the counts of each kind of warranty. */
+function countWarranties(counts: ReadonlyMap<SharedValue, number>, today: string): Map<SharedValue, number> {
+  const countByKind = new Map<SharedValue, number>()
+  for (const [dated, count] of counts) {
+    const kind = warrantyOn(today, dated)
+    countByKind.set(kind, (countByKind.get(kind) ?? 0) + count)
+  }
+  return countByKind
 }
 
 function rangeOf(counts: ReadonlyMap<SharedValue, number>): Range | null {

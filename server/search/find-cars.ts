@@ -1,5 +1,5 @@
-import type { CarFilters } from '../../contract/cars/car-search.ts'
 import { milesBetween } from '../core/zip-codes.ts'
+import type { DatedFilters } from './car-filters.ts'
 import { UNKNOWN, type CarColumns } from './car-columns.ts'
 import { carOrders, type CarSort } from './car-orders.ts'
 import type { SlotSet } from './slot-set.ts'
@@ -8,7 +8,7 @@ import type { SlotSet } from './slot-set.ts'
 export type FoundCar = readonly [key: number, number: number]
 
 export interface CarQuery {
-  filters: CarFilters
+  filters: DatedFilters
   sort: CarSort
   /** The last car of the previous page. */
   after: FoundCar | null

@@ -2,13 +2,13 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { env as environment } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import type { CarFilters } from '../../contract/cars/car-search.ts'
 import { ProblemError } from '../../contract/api/problems.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import type { Statement } from '../db/list.ts'
 import { yieldToRequests } from '../system/bounded-process.ts'
 import type { SortedCars, AllCarsQuery } from './sort-and-filter-cars.ts'
 import type { CarSearch } from './car-search.ts'
+import type { DatedFilters } from './car-filters.ts'
 import type { CarCounts } from './count-cars.ts'
 import type { CarQuery, FoundCars } from './find-cars.ts'
 import type { PriceAnswer, PriceQuestion, Relabeled, RelabelRequest } from './prices/price-index.ts'
@@ -16,7 +16,7 @@ import { createQuestionQueue, type QuestionQueue, type SearchClient } from './qu
 
 export type SearchQuestion =
   | { find: CarQuery }
-  | { count: CarFilters }
+  | { count: DatedFilters }
   | { sortAndFilter: AllCarsQuery }
   | { read: readonly Statement[] }
   | { price: PriceQuestion }

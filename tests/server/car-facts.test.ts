@@ -138,6 +138,78 @@ describe('a day', () => {
   })
 })
 
+describe('an inspection in the future', () => {
+  const dayAfter = (days: number) =>
+    new Date(server.ctx.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const IN_FUTURE = /in the future\. Enter today or a day before it, or leave it empty\.$/
+
+  it.each(['addCar', 'addDraft'] as const)('is rejected by %s', async (name) => {
+    const response = await api(name, { as: seller, body: { ...form, lastInspection: dayAfter(2) } })
+    expect(response).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'lastInspection', message: expect.stringMatching(IN_FUTURE) as unknown }] },
+    })
+  })
+
+  it('may be tomorrow in UTC, which is today elsewhere', async () => {
+    const lastInspection = dayAfter(1)
+    expect(await get(await add({ lastInspection }))).toMatchObject({ lastInspection })
+  })
+
+  it('from before the rule does not prevent other edits', async () => {
+    const id = await add()
+    const [old, other] = [dayAfter(300), dayAfter(301)]
+    await server.ctx.db.updateTable('cars').set({ lastInspection: old }).where('id', '=', id).execute()
+    expect(await edit(id, { location: 'Akron, OH' })).toMatchObject({ status: 200 })
+    expect(await edit(id, { lastInspection: old })).toMatchObject({ status: 200 })
+    expect(await get(id)).toMatchObject({ lastInspection: old, location: '' })
+    expect(await edit(id, { lastInspection: other })).toMatchObject({ status: 400 })
+    expect(await edit(id, { lastInspection: null })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a battery', () => {
+  const battery = { evRange: 240, batteryHealth: 94 }
+  const error = (path: string) => ({
+    path,
+    message: 'Only electric and hybrid cars have this value. Leave it empty, or correct the fuel.',
+  })
+
+  it.each(['Petrol', 'Diesel', 'LPG', 'CNG', 'Hydrogen'])('is rejected for %s', async (fuel) => {
+    const response = await api('addCar', { as: seller, body: { ...form, ...battery, fuel } })
+    expect(response).toMatchObject({
+      status: 400,
+      body: { errors: [error('batteryHealth'), error('evRange')] },
+    })
+  })
+
+  it.each(['Electric', 'Plug-in hybrid', 'Hybrid', null])('is accepted for %s', async (fuel) => {
+    expect(await get(await add({ ...battery, fuel }))).toMatchObject(battery)
+  })
+
+  it('is rejected if the fuel changes to one without it', async () => {
+    const id = await add({ evRange: 240, fuel: 'Electric' })
+    expect(await edit(id, { fuel: 'Petrol' })).toMatchObject({
+      status: 400,
+      body: { errors: [error('evRange')] },
+    })
+    expect(await edit(id, { fuel: 'Petrol', evRange: null })).toMatchObject({ status: 200 })
+  })
+
+  it('from before the rule does not prevent other edits', async () => {
+    const id = await add({ fuel: 'Petrol' })
+    await server.ctx.db.updateTable('cars').set(battery).where('id', '=', id).execute()
+    expect(await edit(id, { ...battery, fuel: 'Petrol', location: 'Akron, OH' })).toMatchObject({
+      status: 200,
+    })
+    expect(await get(id)).toMatchObject({ ...battery, location: 'Akron, OH' })
+    expect(await edit(id, { evRange: 241 })).toMatchObject({
+      status: 400,
+      body: { errors: [error('evRange')] },
+    })
+  })
+})
+
 describe('a license plate', () => {
   it('is visible only to the seller and admins, regardless of earlier readers', async () => {
     const id = await add({ registration })

@@ -24,6 +24,8 @@ const WRITES = Number(process.env.FUZZ_RUNS ?? 25)
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-search-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const today = '2026-11-28'
+
 /** Returns a listing time by its second on a fixed day. Later cars have later times. */
 const timeAt = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
 
@@ -79,8 +81,8 @@ describe('the columns in memory', () => {
       { q: 'room', priceMin: 100_000 },
       { featured: '1' as const, yearMin: 2001 },
     ].flatMap((filters) => [
-      index.count(filters),
-      ...carSorts.map((sort) => index.find({ filters, sort, after: null, count: 7 })),
+      index.count({ ...filters, today }),
+      ...carSorts.map((sort) => index.find({ filters: { ...filters, today }, sort, after: null, count: 7 })),
     ])
 
   it('match a fresh read after any changes', async () => {
@@ -112,7 +114,7 @@ describe('the columns in memory', () => {
   })
 
   it('forget removed cars, however many are added and removed', async () => {
-    const totalBefore = index.count({}).total
+    const totalBefore = index.count({ today }).total
     for (let n = 0; n < 3; n++) {
       await database.db.transaction().execute(async (trx) => {
         const cars = Array.from({ length: 800 }, () => buildCar({ ...server.ctx, db: trx }, sellerId))
@@ -120,7 +122,7 @@ describe('the columns in memory', () => {
           await trx.updateTable('cars').set({ state: 'sold' }).where('id', '=', id).execute()
         }
       })
-      expect(index.count({}).total).toBe(totalBefore)
+      expect(index.count({ today }).total).toBe(totalBefore)
       expect(readCounts(index)).toEqual(readCounts(createCarIndex(() => rowsOfSqlite(database.sqlite))))
     }
   })
@@ -139,7 +141,7 @@ describe('the search process', () => {
   afterEach(() => search?.close())
 
   const log = pino({ level: 'silent' })
-  const matchAll = { filters: {}, sort: 'newest', after: null, count: 10 } as const
+  const matchAll = { filters: { today }, sort: 'newest', after: null, count: 10 } as const
 
   it('never returns data older than an acknowledged write, even with concurrent queries', async () => {
     const id = await buildCar(server.ctx, sellerId, { category_name: 'Tesla' })
@@ -196,7 +198,7 @@ describe('the search process', () => {
     const program = join(folder, 'hangs.mjs')
     writeFileSync(program, `process.send({ ready: true }); process.on('message', () => { for (;;); })`)
     search = createSearchProcess(file, log, { program, timeoutMs: 300 })
-    await expect(search.count({})).rejects.toMatchObject({ code: 'service-unavailable' })
+    await expect(search.count({ today })).rejects.toMatchObject({ code: 'service-unavailable' })
   })
 
   it('rejects queries beyond its queue limit, and completes the queued ones', async () => {
@@ -213,7 +215,7 @@ describe('the search process', () => {
         () => 'found',
         ({ code }: ProblemError) => code,
       )
-    const codes = await Promise.all(Array.from({ length: 300 }, () => codeOf(crowded.count({}))))
+    const codes = await Promise.all(Array.from({ length: 300 }, () => codeOf(crowded.count({ today }))))
     expect(codes).toEqual([...Array<string>(256).fill('found'), ...Array<string>(44).fill('overloaded')])
   })
 
@@ -264,7 +266,7 @@ describe('the search process', () => {
       finishedQueries.push(
         ownSearch
           .by(heavyCaller)
-          .count({})
+          .count({ today })
           .then(() => finishedOrder.push('count')),
       )
       await Promise.all(finishedQueries)
@@ -286,11 +288,13 @@ describe('the search process', () => {
           ({ code }: ProblemError) => code,
         )
       const flood = Array.from({ length: 256 }, (_, index) =>
-        outcome(ownSearch.by({ network: '192.0.2.1', accountId: `much ${index % 3}` }).count({})),
+        outcome(ownSearch.by({ network: '192.0.2.1', accountId: `much ${index % 3}` }).count({ today })),
       )
-      const neighborOutcome = outcome(ownSearch.by({ network: '192.0.2.1', accountId: 'little' }).count({}))
+      const neighborOutcome = outcome(
+        ownSearch.by({ network: '192.0.2.1', accountId: 'little' }).count({ today }),
+      )
       const otherOutcomes = Array.from({ length: 20 }, (_, index) =>
-        outcome(ownSearch.by({ network: `192.0.2.${index + 2}`, accountId: null }).count({})),
+        outcome(ownSearch.by({ network: `192.0.2.${index + 2}`, accountId: null }).count({ today })),
       )
       expect(await Promise.all([neighborOutcome, ...otherOutcomes])).toEqual(Array<string>(21).fill('found'))
       const rejectedCodes = (await Promise.all(flood)).filter((code) => code === 'overloaded')

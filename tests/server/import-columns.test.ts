@@ -337,6 +337,34 @@ describe('the condition of a car', () => {
     )
   })
 
+  it.each([
+    [{ 'last inspection': '2099-10-01' }, 'last inspection', 'lastInspection'],
+    [{ range: '250 mi', fuel: 'Gas' }, 'range', 'evRange'],
+    [{ SOH: '94%', fuel: 'Diesel' }, 'SOH', 'batteryHealth'],
+  ])('that can’t be true is left out, as in %o', async (cells, column, field) => {
+    const { row } = await planCar(server, await newSeller(), { ...newCar, ...cells })
+    expect(row).toMatchObject({ action: 'create', warnings: [{ column }] })
+    expect(row.warnings[0]!.message).toMatch(/It will be left out\.$/)
+    expect(row.changes.map((change) => change.field)).not.toContain(field)
+  })
+
+  it('that can’t be true since before the rule stays until its fuel changes', async () => {
+    const seller = await newSeller()
+    const car = { stock_no: 'S1', category_name: 'BMW', fuel: 'Petrol', evRange: 240 } as const
+    await buildCar(server.ctx, seller.id, { ...car, lastInspection: '2099-01-01' })
+    const { text } = await exportOf(server, seller)
+    expect((await readFile(server, seller, text)).counts).toMatchObject({ unchanged: 1 })
+    const { row } = await planCar(server, seller, { stock: 'S1', fuel: 'Diesel' })
+    expect(row).toMatchObject({
+      action: 'update',
+      warnings: [{ message: expect.stringMatching(/hybrid/) as unknown }],
+    })
+    expect(row.changes).toMatchObject([
+      { field: 'evRange', before: '240', after: '' },
+      { field: 'fuel', after: 'Diesel' },
+    ])
+  })
+
   it('survives an export and an import', async () => {
     const seller = await newSeller()
     const facts = {

@@ -465,7 +465,7 @@ describe('the store', () => {
   })
 
   it('stays within its memory limit by evicting the least recently used response', async () => {
-    const cache = createResponseCache(20_000)
+    const cache = createResponseCache({ maxBytes: 20_000 })
     for (let n = 0; n < 12; n++) {
       await fillCache(cache, `car-${n}`, 1100)
       cache.find(target('car-0'), 'stranger')

@@ -106,6 +106,28 @@ describe('saved searches', () => {
     expect(JSON.stringify(response.body)).toContain(message)
   })
 
+  it('do not match a warranty that has expired', async () => {
+    await save('warranty=manufacturer')
+    await runJobs()
+    const warranty = 'manufacturer'
+    const [valid, expired] = [
+      await addCar({ warranty, warrantyUntil: '2026-11-25' }),
+      await addCar({ warranty, warrantyUntil: '2026-11-24' }),
+    ]
+    const found = async () => {
+      await runJobs()
+      const alerts = await server.ctx.db.selectFrom('search_alerts').select('car_id').execute()
+      return alerts.map((alert) => alert.car_id)
+    }
+    expect(await found()).toEqual([valid])
+    // The next day, the index in memory must not use the day when it was built.
+    at('2026-11-26T00:00:01Z')
+    await addCar({ warranty, warrantyUntil: '2026-11-25' })
+    expect(await found()).toEqual([valid])
+    await updateCar(expired, { warrantyUntil: '2027-11-24' })
+    expect(await found()).toEqual([valid, expired])
+  })
+
   it('belong to one user', async () => {
     const id = await save('brand=Tesla')
     const other = await buildPerson(server.ctx, { role: 'admin' })

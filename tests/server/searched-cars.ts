@@ -54,9 +54,13 @@ export async function buildSearchedCars({ ctx }: TestServer, count: number): Pro
       price_label: random() < 0.1 ? null : pick(priceLabels),
     })
   const cars = await ctx.db.selectFrom('cars').selectAll().execute()
+  const today = ctx.now().toISOString().slice(0, 10)
+  const hasExpired = ({ warranty, warrantyUntil: until }: Row<'cars'>) =>
+    warranty !== 'as is' && until !== null && until < today
   return cars.map((car) => ({
     ...car,
     category_name: car.category_name ?? '',
+    warranty: hasExpired(car) ? null : car.warranty,
     zip: car.zip ?? (car.seller_id === dealer.id ? '60601' : null),
   }))
 }

@@ -18,6 +18,10 @@ export function chancesFrom(seed: number): Chances {
   }
 }
 
+function dayAfter(now: Date, days: number): string {
+  return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
 /**
  * Returns the fields for searching and sorting cars, except the searchable text and the price. Many
  * cars share a listing time, so some pages end between equal times.
@@ -33,5 +37,6 @@ export function randomFacts({ random, pick, orNull }: Chances, now: Date) {
     state: pick(['instock', 'instock', 'instock', 'reserved', 'sold', 'withdrawn'] as const),
     featured_at: random() < 0.2 ? now.toISOString() : null,
     posted_at: new Date(Date.UTC(2026, 0, 1 + Math.floor(random() * 30))).toISOString(),
+    warrantyUntil: orNull(dayAfter(now, pick([-500, -1, 0, 1, 500]))),
   }
 }

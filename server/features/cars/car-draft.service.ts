@@ -52,7 +52,7 @@ export async function saveDraft({ ctx, actor, params, body, req }: Call<'saveDra
       throw new ProblemError('state-not-allowed', { detail: 'This car isn’t a draft anymore.' })
     if (expectedVersions && !expectedVersions.includes(car.version))
       throw new ProblemError('stale-copy', { facts: { version: car.version } })
-    assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body, car.images))
+    assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body, car))
     const fields = fromWireCar(await withOwnMakeName(trx, body), ctx.now(), car)
     await assertStockNumberFree(trx, fields.stockNo, { sellerId: car.sellerId, carId: car.id })
     await statusAfterEdit(trx, car, fields, ctx.now())

@@ -8,26 +8,34 @@ import { knownCategories, listShownCategories } from '../categories/category.rep
 import { findPresentMake } from '../categories/former-makes.repository.ts'
 import { withOwnMakeNames } from '../categories/searched-makes.ts'
 import { findZipErrors } from '../../core/zip-codes.ts'
+import type { CarFields } from './car.ts'
+import { findMisfits, type ComparedFacts } from './misfit-facts.ts'
 import { isClaimable, UPLOAD_FIRST } from '../../core/images/upload.repository.ts'
 
 /** The values of a car or draft that its schema cannot validate. */
-type Described = Partial<Pick<CarInput, 'category_name' | 'image_url' | 'images' | 'zip' | 'marks'>>
+type Described = Partial<
+  Pick<CarInput, 'category_name' | 'image_url' | 'images' | 'zip' | 'marks' | keyof ComparedFacts>
+>
 
 /**
- * Finds the errors in a car's make, ZIP code, photos, and marks: an unknown make or ZIP code, too many photos, a
- * photo that is neither the car's own nor the sender's upload, or a mark's photo that is not one of the car's.
- * @param current the car's current photos
+ * Finds the errors in a car's make, ZIP code, facts, photos, and marks: an unknown make or ZIP code, facts that
+ * can't be true, too many photos, a photo that is neither the car's own nor the sender's upload, or a mark's photo
+ * that is not one of the car's.
+ * @param car the car before the change
  */
 export async function findCarErrors(
   ctx: Pick<Context, 'db' | 'now'>,
   actor: Pick<Actor, 'id'>,
   input: Described,
-  current: readonly string[] = [],
+  car: Pick<CarFields, 'images' | keyof ComparedFacts> | null = null,
 ): Promise<FieldError[]> {
   // A draft may have no make.
   const make = { category_name: input.category_name || undefined }
   const errors = await findCategoryErrors(ctx.db, await withOwnMakeNames(ctx.db, make))
   errors.push(...findZipErrors('zip', input.zip))
+  for (const { field, message, fix } of findMisfits(factsAfter(input, car), car, ctx.now()))
+    errors.push({ path: field, message: `${message} ${fix}` })
+  const current = car?.images ?? []
   const pictures = listPictureFields(input)
   if (new Set(pictures.map(({ url }) => url)).size > MAX_PICTURES)
     errors.push({ path: 'images', message: `Choose up to ${MAX_PICTURES} photos.` })
@@ -39,6 +47,22 @@ export async function findCarErrors(
     if (photo !== null && !carPhotos.includes(photo))
       errors.push({ path: `marks.${index}.photo`, message: 'Choose one of the car’s photos.' })
   return errors
+}
+
+/** Returns the facts of a car after a change. Facts that are not sent stay unchanged. */
+function factsAfter(input: Described, car: ComparedFacts | null): ComparedFacts {
+  const {
+    fuel = car?.fuel,
+    lastInspection = car?.lastInspection,
+    batteryHealth = car?.batteryHealth,
+    evRange = car?.evRange,
+  } = input
+  return {
+    fuel: fuel ?? null,
+    lastInspection: lastInspection || null,
+    batteryHealth: batteryHealth ?? null,
+    evRange: evRange ?? null,
+  }
 }
 
 /**

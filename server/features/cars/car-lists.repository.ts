@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { utcDayOf } from '../../../contract/calendar-day.ts'
 import type { CarFilters } from '../../../contract/cars/car-search.ts'
 import { availabilities, type AllCarsSort, type Availability } from '../../../contract/cars/cars.ts'
 import { invalidField } from '../../../contract/api/problems.ts'
@@ -18,18 +19,20 @@ const OTHER_SORTING = 'Use a cursor from this list in this order.'
 
 export const isListed = sql<boolean>`cars.state in ('instock', 'reserved')`
 
-type Sources = Pick<Context, 'db' | 'search'>
+type Sources = Pick<Context, 'db' | 'search' | 'now'>
 
 /**
  * Finds the numbers of the listed cars, in stock or reserved, that match the filters. Sorts by `relevance`
  * only if `q` contains a search term.
  */
 export async function findListedCars(
-  { search }: Pick<Sources, 'search'>,
-  { sort: requested, limit, cursor, ...filters }: CarFilters & { sort: CarSort } & Paging,
+  { search, now }: Pick<Sources, 'search' | 'now'>,
+  { sort: requested, limit, cursor, ...requestedFilters }: CarFilters & { sort: CarSort } & Paging,
 ): Promise<Page<number>> {
-  const sort = requested === 'relevance' && wordsOf(filters.q ?? '').length === 0 ? 'newest' : requested
+  const sort =
+    requested === 'relevance' && wordsOf(requestedFilters.q ?? '').length === 0 ? 'newest' : requested
   const after = readPosition(sort, cursor)
+  const filters = { ...requestedFilters, today: utcDayOf(now()) }
   const { total, cars } = await search.find({ filters, sort, after, count: limit + 1 })
   return toPage(
     cars,
@@ -41,10 +44,11 @@ export async function findListedCars(
 }
 
 export async function listNewestListedCars(
-  { db, search }: Sources,
-  filters: CarFilters,
+  { db, search, now }: Sources,
+  requestedFilters: CarFilters,
   count: number,
 ): Promise<Car[]> {
+  const filters = { ...requestedFilters, today: utcDayOf(now()) }
   const { cars } = await search.find({ filters, sort: 'newest', after: null, count })
   const numbers = cars.map(([, number]) => number)
   const carsByNumber = await readListedCars(db, numbers)

@@ -1,3 +1,4 @@
+import { utcDayOf } from '../../../contract/calendar-day.ts'
 import { choiceFacts } from '../../../contract/cars/car-choices.ts'
 import { facetNames, isFacetChoice, type FacetName } from '../../../contract/cars/car-facets.ts'
 import type { CarFacets, CarFilters } from '../../../contract/cars/car-search.ts'
@@ -9,7 +10,7 @@ import type { ApiResponse, Call } from '../../http/handler.ts'
 import { pageResponse } from '../../http/paging.ts'
 import { audienceOf } from '../../actor.ts'
 import { assertNoErrors } from '../../http/validate.ts'
-import { setFilters } from '../../search/car-filters.ts'
+import { setFilters, type DatedFilters } from '../../search/car-filters.ts'
 import type { CarCounts } from '../../search/count-cars.ts'
 import { listShownCategories } from '../categories/category.repository.ts'
 import { toCanonicalFilters } from './canonical-filters.ts'
@@ -36,7 +37,7 @@ export async function listCars({
 }
 
 export async function getCarFacets({ ctx, query }: Call<'getCarFacets'>): Promise<CarFacets> {
-  const filters = await acceptFilters(ctx.db, query)
+  const filters = { ...(await acceptFilters(ctx.db, query)), today: utcDayOf(ctx.now()) }
   const brands = (await listShownCategories(ctx.db)).map(({ name }) => name)
   const { total, facets, ranges, distance, prices, additionalByFilter } = await ctx.search.count(filters)
   return {
@@ -53,7 +54,7 @@ export async function getCarFacets({ ctx, query }: Call<'getCarFacets'>): Promis
 }
 
 function findFiltersToRelax(
-  filters: CarFilters,
+  filters: DatedFilters,
   additionalByFilter: CarCounts['additionalByFilter'],
 ): CarFacets['relax'] {
   return setFilters(filters)

@@ -50,7 +50,7 @@ export async function getCar({
 export async function addCar({ ctx, actor, body, idempotency }: Call<'addCar'>) {
   return writeCars(ctx, actor, 'add', async (trx) => {
     const draft = await findOwnDraft(trx, actor, body.draftID)
-    assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body, draft?.images))
+    assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body, draft))
     const repeated = idempotency && (await repository.findCarByIdempotencyKey(trx, actor.id, idempotency))
     if (repeated) return toAddedResponse(repeated)
     const id = draft?.id ?? newId()
@@ -110,7 +110,7 @@ export async function updateCar({ ctx, actor, params, body, req }: Call<'updateC
     assertEditable(car)
     if (expectedVersions && !expectedVersions.includes(car.version))
       throw new ProblemError('stale-copy', { facts: { version: car.version } })
-    assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body, car.images))
+    assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body, car))
     const fields = fromWireCar(await withOwnMakeName(trx, body), ctx.now(), car)
     const owner = { sellerId: car.sellerId, carId: car.id }
     if (fields.stockNo !== car.stockNo) await assertStockNumberFree(trx, fields.stockNo, owner)

@@ -16,7 +16,7 @@ const PRICE_RANGE = 0.25
  * common until there are enough. Cars in `shownCars` are omitted because they are on the same page.
  */
 export async function listSimilarCars(
-  sources: Pick<Context, 'db' | 'search'>,
+  sources: Pick<Context, 'db' | 'search' | 'now'>,
   car: Car,
   shownCars: readonly Car[],
 ): Promise<Car[]> {

@@ -1,3 +1,4 @@
+import { utcDayOf } from '../../../contract/calendar-day.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { invalidField } from '../../../contract/api/problems.ts'
 import type { StateInput } from '../../../contract/cars/car-life.ts'
@@ -11,16 +12,12 @@ export function hasSaleDetails({ price, date, note }: SaleDetails): boolean {
 
 /** @throws ProblemError 400 for `date` */
 export function assertNotInFuture({ date }: SaleDetails, now: Date): void {
-  const latest = dayOf(new Date(now.getTime() + FURTHEST_EAST_MS))
+  const latest = utcDayOf(new Date(now.getTime() + FURTHEST_EAST_MS))
   if (date !== undefined && date > latest) throw invalidField('date', 'Choose today or a day before it.')
 }
 
 /** The time difference from UTC to Kiribati, where each day begins first: 14 hours, in milliseconds. */
 const FURTHEST_EAST_MS = 14 * 3_600_000
-
-function dayOf(now: Date): string {
-  return now.toISOString().slice(0, 10)
-}
 
 /**
  * Returns the details of a sale. A missing detail is taken from the earlier entry. Without one, the car's
@@ -30,7 +27,7 @@ export function readSale(car: Car, { price = '', date, note }: SaleDetails, now:
   const { soldElsewhere: previousSale } = car
   return {
     priceMinor: price.trim() === '' ? (previousSale?.priceMinor ?? car.priceMinor) : parsePrice(price),
-    date: date ?? previousSale?.date ?? dayOf(now),
+    date: date ?? previousSale?.date ?? utcDayOf(now),
     note: note ?? previousSale?.note ?? '',
   }
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { utcDayOf } from '../../../contract/calendar-day.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
@@ -24,8 +25,9 @@ type MatchSearches = (ctx: Pick<Context, 'db' | 'now'>) => Promise<void>
 interface IndexState {
   index: SearchIndex
   change: number
-  /** The former names of makes as JSON. If they change, the index is built again. */
+  /** The former names of makes as JSON, and the UTC day. If one of them changes, the index is built again. */
   makes: string
+  today: string
 }
 
 /** Maximum duration in milliseconds before the job lets requests run. */
@@ -43,6 +45,7 @@ export function createSearchMatcher(): MatchSearches {
   let state: IndexState | null = null
   return async (ctx) => {
     const run = newId()
+    const today = utcDayOf(ctx.now())
     const changes = await ctx.db.transaction().execute(async (trx) => {
       const position = await findPosition(trx)
       if (position === null) return null
@@ -52,7 +55,7 @@ export function createSearchMatcher(): MatchSearches {
     if (changes === null) return startComparing(ctx)
     const numbers = changes.numbers ?? (await listComparable(ctx.db))
     for (const some of inParts([...numbers])) {
-      const read = await readCars(ctx.db, state, some)
+      const read = await readCars(ctx.db, state, some, today)
       state = await updateIndex(state, read.changes)
       if (!(await compareCars(ctx, state.index, run, some, read))) return
     }
@@ -66,9 +69,9 @@ export function createSearchMatcher(): MatchSearches {
 type ReadCars = Awaited<ReturnType<typeof readCars>>
 
 /** Reads some cars and, in the same snapshot, the searches that have changed. */
-function readCars(db: Db, state: IndexState | null, numbers: readonly number[]) {
+function readCars(db: Db, state: IndexState | null, numbers: readonly number[], today: string) {
   return db.transaction().execute(async (trx) => ({
-    changes: await readIndexChanges(trx, state),
+    changes: await readIndexChanges(trx, state, today),
     listed: await readListed(trx, numbers),
     compared: await readCompared(trx, numbers),
   }))
@@ -119,25 +122,26 @@ interface IndexChanges {
   searches: StoredSearch[]
   change: number
   presentMakes: ReadonlyMap<string, string>
+  today: string
 }
 
 /** Reads the searches that have changed, or all of them if it is not known which. */
-async function readIndexChanges(db: Db, state: IndexState | null): Promise<IndexChanges> {
+async function readIndexChanges(db: Db, state: IndexState | null, today: string): Promise<IndexChanges> {
   const { searchIds, last: change } = await readLoggedChanges(db, state?.change ?? 0)
   const presentMakes = await listFormerMakes(db)
-  const isSame = state?.makes === toJson(presentMakes)
+  const isSame = state?.makes === toJson(presentMakes) && state.today === today
   const changedIds = isSame ? searchIds : null
-  return { changedIds, searches: await listActiveSearches(db, changedIds), change, presentMakes }
+  return { changedIds, searches: await listActiveSearches(db, changedIds), change, presentMakes, today }
 }
 
 async function updateIndex(
   state: IndexState | null,
-  { changedIds, searches, change, presentMakes }: IndexChanges,
+  { changedIds, searches, change, presentMakes, today }: IndexChanges,
 ): Promise<IndexState> {
-  const index = state && changedIds ? state.index : new SearchIndex(presentMakes)
+  const index = state && changedIds ? state.index : new SearchIndex(presentMakes, today)
   for (const id of changedIds ?? []) index.remove(id)
   await inTurns(searches, (search) => index.put(search))
-  return { index, change, makes: toJson(presentMakes) }
+  return { index, change, makes: toJson(presentMakes), today }
 }
 
 function toJson(presentMakes: ReadonlyMap<string, string>): string {

@@ -1,5 +1,5 @@
-import type { CarFilters } from '../../../contract/cars/car-search.ts'
 import type { Db } from '../../db/tables.ts'
+import type { DatedFilters } from '../../search/car-filters.ts'
 import { listComparable, readListed } from './compared-car.repository.ts'
 import type { SavedResults } from './search-index.ts'
 import { findPosition, readLoggedChanges } from './search-position.repository.ts'
@@ -11,7 +11,7 @@ const CARS_PER_READ = 200
  * Tests a new search on the cars that have changed since their last comparison with saved searches. The next
  * comparison must start from these results, since only later changes are news to the user.
  */
-export async function readResultsWhenSaved(db: Db, filters: CarFilters): Promise<SavedResults> {
+export async function readResultsWhenSaved(db: Db, filters: DatedFilters): Promise<SavedResults> {
   const position = await findPosition(db)
   if (position === null) return new Map()
   const { numbers } = await readLoggedChanges(db, position)

@@ -1,3 +1,4 @@
+import { utcDayOf } from '../../../contract/calendar-day.ts'
 import type { CarFilters } from '../../../contract/cars/car-search.ts'
 import { parseSavedQuery, writeSavedQuery } from '../../../contract/cars/saved-query.ts'
 import { quotaExceeded } from '../../../contract/api/quotas.ts'
@@ -40,7 +41,7 @@ export async function addSearch({ ctx, actor, body }: Call<'addSearch'>) {
     }
     const { quotas } = ctx.config
     if ((await listSearches(trx, actor.id)).length >= quotas.searches) throw quotaExceeded('searches', quotas)
-    const results = await readResultsWhenSaved(trx, filters)
+    const results = await readResultsWhenSaved(trx, { ...filters, today: utcDayOf(ctx.now()) })
     return insertSearch(trx, { userId: actor.id, name, query, every, results }, ctx.now())
   })
   return { acknowledged: true as const, insertedId }

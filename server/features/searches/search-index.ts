@@ -51,10 +51,15 @@ export class SearchIndex {
   readonly #recent = new Set<IndexedSearch>()
 
   readonly #presentMakes: ReadonlyMap<string, string>
+  readonly #today: string
 
-  /** @param presentMakes the present name of each make by its former names */
-  constructor(presentMakes: ReadonlyMap<string, string>) {
+  /**
+   * @param presentMakes the present name of each make by its former names
+   * @param today the UTC day. The searches find no warranties that have expired
+   */
+  constructor(presentMakes: ReadonlyMap<string, string>, today: string) {
     this.#presentMakes = presentMakes
+    this.#today = today
   }
 
   /** Adds a search. A query that a later release no longer understands matches nothing. */
@@ -65,7 +70,7 @@ export class SearchIndex {
     const filters = this.#withPresentMakes(parsed.filters)
     const search = {
       id,
-      test: new SearchTest(filters),
+      test: new SearchTest({ ...filters, today: this.#today }),
       groups: groupsOfSearch(filters),
       results,
     }

@@ -3,7 +3,8 @@ import type { CarFilters } from '../../../contract/cars/car-search.ts'
 import { MM_A_MILE } from '../../../contract/cars/mileage.ts'
 import { createTextTest, type SearchedTexts } from '../../db/full-text.ts'
 import { columnOf, sharedNames, UNKNOWN, type SharedName } from '../../search/car-columns.ts'
-import { rangeOf, sharedFilterNames, sharedFilters } from '../../search/car-filters.ts'
+import { rangeOf, sharedFilterNames, sharedFilters, type DatedFilters } from '../../search/car-filters.ts'
+import { warrantyKind } from '../../search/dated-warranty.ts'
 import type { SharedValue } from '../../search/coded-column.ts'
 
 /** The values of a listed car that a search compares. */
@@ -38,7 +39,7 @@ export class SearchTest {
   readonly #fields: number
   readonly #tests: readonly ((car: ComparedFacts) => boolean)[]
 
-  constructor(filters: CarFilters) {
+  constructor(filters: DatedFilters) {
     const [lowestPrice, highestPrice] = rangeOf('price', filters) ?? ANYTHING
     const [shortest, longest] = rangeOf('mileage', filters) ?? ANYTHING
     this.#lowestPrice = lowestPrice
@@ -122,7 +123,10 @@ export function groupsOfSearch(filters: CarFilters): string[] {
 
 /** Returns all groups of searches that may find a car. */
 export function groupsOfCar({ shared }: ComparedFacts): string[] {
-  const groups = grouping.map((name) => groupOf(columnOf(name), shared[indexOf[columnOf(name)]] ?? null))
+  const groups = grouping.map((name) => {
+    const value = shared[indexOf[columnOf(name)]] ?? null
+    return groupOf(columnOf(name), name === 'warranty' ? warrantyKind(value) : value)
+  })
   return [...groups, ANY]
 }
 

@@ -27,6 +27,7 @@ import type { FilePicture, PictureFinder } from './find-pictures.ts'
 import { findCell, groupColumns } from './field-cells.ts'
 import { withUnit } from './header-units.ts'
 import { textOfCell } from './json-cell.ts'
+import { leaveOutMisfits } from './leave-out-misfits.ts'
 import { indexCars, type CarsByName, type Naming } from './match-cars.ts'
 import { reviewReason } from './review-reason.ts'
 import { missingOfNew, missingOfListed } from './needed.ts'
@@ -113,11 +114,13 @@ export function createPlanner({
     const car = matchedCar ?? null
     const fieldValues = readCells(row, car, rowErrors)
     const decoded = car || !fieldValues.vin ? {} : (readVin?.(fieldValues.vin) ?? {})
-    const changed = withModel(
+    const changedValues = withModel(
       car ? changesOf(car, fieldValues) : { ...fieldValues, ...decoded },
       car,
       hasModelColumn,
     )
+    const { fieldValues: changed, warnings } = leaveOutMisfits(car, changedValues, now)
+    rowErrors.warnAll(warnings)
     rejectRepeats(naming, car, row, rowErrors)
     if (matchedCar !== undefined)
       for (const { field, ...cellError } of missingOf(car, changed, rowErrors))
