@@ -135,6 +135,83 @@ test('a seller adds marks to a part until the car has as many as possible', asyn
   await expect(rows).toHaveCount(40)
 })
 
+test('a press near overlapping pins opens the nearest mark', async ({ page, baseURL }) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const dent = { view: 'front', y: 50, kind: 'dent', size: 'small' }
+  const { _id } = await listCar(baseURL!, token, { marks: [50, 54, 100].map((x) => ({ ...dent, x })) })
+  await useToken(page.context(), token)
+  await page.goto(pagePath('editCar', { id: _id }))
+  const section = page.getByRole('region', { name: 'Marks and damage' })
+  const pins = section.locator('.mark-area > .mark-pin')
+  const pressBeside = async (index: number, dx: number, dy: number) => {
+    // The bars at the top and the bottom would cover a pin.
+    await pins.nth(index).evaluate((pin) => pin.scrollIntoView({ block: 'center' }))
+    const { x, y, width, height } = (await pins.nth(index).boundingBox())!
+    await page.mouse.click(x + width / 2 + dx, y + height / 2 + dy)
+  }
+  for (const [index, dx, dy] of [
+    [0, -20, 0],
+    [1, 20, 0],
+    [0, 0, 20],
+    // This point is outside the drawing.
+    [2, 20, 0],
+  ] as const) {
+    await pressBeside(index, dx, dy)
+    await expect(section.getByRole('region', { name: `Mark ${index + 1} of 3` })).toBeVisible()
+  }
+  await expect(pins).toHaveCount(3)
+})
+
+test('a seller sees at which mark the server found an error', async ({ page, baseURL }) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const dent = { view: 'front', kind: 'dent', size: 'small', note: 'Deep' }
+  const marks = [20, 40, 60].map((x) => ({ ...dent, x, y: 50 }))
+  const { _id } = await listCar(baseURL!, token, { marks })
+  await useToken(page.context(), token)
+  await page.route(`**/api/car*/${_id}`, (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({
+          status: 400,
+          contentType: 'application/problem+json',
+          json: {
+            type: '/problems/invalid-input',
+            title: 'Some fields need your attention',
+            status: 400,
+            detail: '',
+            instance: 'test',
+            code: 'invalid-input',
+            message: 'Some fields need your attention.',
+            errors: [{ path: 'marks.1.note', message: 'Remove the phone number.' }],
+          },
+        }),
+  )
+  await page.goto(pagePath('editCar', { id: _id }))
+  const section = page.getByRole('region', { name: 'Marks and damage' })
+  const rows = section.getByRole('list', { name: 'Marks' }).getByRole('button')
+  await rows.nth(0).click()
+  await section.getByRole('textbox', { name: 'Note' }).fill('Deeper')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+
+  const panel = section.getByRole('region', { name: /^Mark 2 of 3/ })
+  await expect(panel).toBeFocused()
+  const note = panel.getByRole('textbox', { name: 'Note' })
+  await expect(note).toHaveAccessibleDescription(/Remove the phone number\./)
+  await expect(rows).toHaveText([/Deeper/, /Deep\s*Remove the phone number\./, /Deep$/])
+  expect(await findBarriers(page)).toEqual([])
+
+  await test.step('the error moves with its mark, and disappears once the mark changes', async () => {
+    await rows.nth(0).click()
+    await section.getByRole('button', { name: 'Delete mark 1' }).click()
+    await expect(rows).toHaveText([/Remove the phone number\./, /Deep$/])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(rows.nth(1)).toContainText('Remove the phone number.')
+    await rows.nth(1).click()
+    await note.fill('Shallow')
+    await expect(rows.nth(1)).toHaveText(/Shallow$/)
+  })
+})
+
 test('a seller states that the car has no marks', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { _id } = await listCar(baseURL!, token)
@@ -201,5 +278,28 @@ test.describe('buyers', () => {
     const sheet = page.getByRole('region', { name: 'Sheet to print' })
     await expect(sheet).toContainText('1. Dent, 2 to 6 in, driver’s front door: Paint intact')
     await expect(sheet).toContainText('2. Scratch, up to 2 in, front bumper')
+  })
+
+  test('find all of 40 marks with long notes on the pages after the printed sheet', async ({
+    page,
+    baseURL,
+  }) => {
+    const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const marks = Array.from({ length: 40 }, (_, index) => ({
+      ...dent,
+      x: index * 2,
+      note: `${index + 1}: ${'Paint chipped to the metal '.repeat(9)}`.slice(0, 199) + '.',
+    }))
+    const { _id } = await listCar(baseURL!, token, { marks })
+    await page.goto(pagePath('car', { id: _id }))
+    await expect(page.locator('.car-sheet-more')).toBeAttached()
+    await page.emulateMedia({ media: 'print' })
+    const list = page.getByRole('region', { name: 'Marks to print' })
+    for (const [index, { note }] of marks.entries()) {
+      await expect(list).toContainText(`${index + 1}. Dent`)
+      await expect(list).toContainText(note)
+    }
+    expect(await list.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
+    await expect(page.getByRole('region', { name: 'Sheet to print' })).toContainText('see the next page')
   })
 })

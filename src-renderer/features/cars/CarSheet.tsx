@@ -12,44 +12,66 @@ import { usePrintAtOnce } from './print-at-once.ts'
 import { SpecTable } from './SpecTable.tsx'
 import './car-sheet.css'
 
-/** Renders a car's printout: one Letter or A4 page for the windshield. It is hidden on screen. */
+/** The maximum number of characters that describe the marks on the page for the windshield. */
+const MAX_MARKS_TEXT = 600
+
+/**
+ * Renders a car's printout: one Letter or A4 page for the windshield. Many marks, or marks with long notes, are
+ * listed on further pages. It is hidden on screen.
+ */
 export function CarSheet({ car }: { car: Car }) {
   usePrintAtOnce()
   const address = useWebAddress()(pagePath('car', { id: car._id }))
 
+  const lines = markLines(car.marks ?? [])
+  const isLong = lines.join('; ').length > MAX_MARKS_TEXT
+  const summary = car.marks && car.marksAt && summarizeMarks(car.marks, formatMonthAndDay(car.marksAt))
+
   return (
-    <section aria-label="Sheet to print" className="car-sheet">
-      <header className="car-sheet-head">
-        <Logo />
-        <span>Kerblight</span>
-      </header>
-      {car.image_url && <img src={car.image_url} alt="" width={800} height={600} decoding="sync" />}
-      <div className="car-sheet-title">
-        <div>
-          <h1 className="car-sheet-name">{carName(car)}</h1>
-          <p>
-            <FactsLine car={car} />
+    <>
+      <section aria-label="Sheet to print" className="car-sheet">
+        <header className="car-sheet-head">
+          <Logo />
+          <span>Kerblight</span>
+        </header>
+        {car.image_url && <img src={car.image_url} alt="" width={800} height={600} decoding="sync" />}
+        <div className="car-sheet-title">
+          <div>
+            <h1 className="car-sheet-name">{carName(car)}</h1>
+            <p>
+              <FactsLine car={car} />
+            </p>
+          </div>
+          <p className="car-sheet-price">
+            <Price minor={car.allInMinor} />
           </p>
         </div>
-        <p className="car-sheet-price">
-          <Price minor={car.allInMinor} />
-        </p>
-      </div>
-      {car.marks && car.marksAt && (
-        <p className="car-sheet-marks">
-          <strong>{summarizeMarks(car.marks, formatMonthAndDay(car.marksAt))}</strong>{' '}
-          {markLines(car.marks).join('; ')}
-        </p>
-      )}
-      {car.description && <p className="car-sheet-text">{car.description}</p>}
-      <div className="car-sheet-foot">
-        <SpecTable car={car} />
-        <div className="car-sheet-code">
-          <QrCode text={address} label={`The address of ${carName(car)}`} />
-          <p>Scan for photos and to contact the seller</p>
-          <p>{address}</p>
+        {summary && (
+          <p className="car-sheet-marks">
+            <strong>{summary}</strong> {isLong ? '(see the next page)' : lines.join('; ')}
+          </p>
+        )}
+        {car.description && <p className="car-sheet-text">{car.description}</p>}
+        <div className="car-sheet-foot">
+          <SpecTable car={car} />
+          <div className="car-sheet-code">
+            <QrCode text={address} label={`The address of ${carName(car)}`} />
+            <p>Scan for photos and to contact the seller</p>
+            <p>{address}</p>
+          </div>
         </div>
-      </div>
-    </section>
+      </section>
+      {isLong && (
+        <section aria-label="Marks to print" className="car-sheet car-sheet-more">
+          <h2 className="car-sheet-name">{carName(car)}</h2>
+          <p>
+            <strong>{summary}</strong>
+          </p>
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </section>
+      )}
+    </>
   )
 }

@@ -33,6 +33,9 @@ export function MarkPanel({ marks, list, index, photos, takesFocus, onClose }: M
   const panel = useRef<HTMLElement>(null)
   const mark = list[index]!
   const change = (changes: Partial<Mark>) => marks.change(index, changes)
+  const errors = marks.errorsOf(index)
+  const errorAt = (field: keyof Mark) => errors.find((error) => error.field === field)?.message
+  const placeError = errorAt('view') ?? errorAt('x') ?? errorAt('y')
   function handleDone() {
     marks.edit(null)
     onClose(index)
@@ -65,22 +68,26 @@ export function MarkPanel({ marks, list, index, photos, takesFocus, onClose }: M
           <ChevronRight />
         </IconButton>
       </div>
+      {placeError && <p className="field-error">{placeError}</p>}
       <Options
         label="Kind"
         options={markKinds.map((value) => ({ value, content: markKindLabels[value] }))}
         value={mark.kind}
+        error={errorAt('kind')}
         onChange={(kind) => change({ kind })}
       />
       <Options
         label="Size"
         options={markSizes.map((value) => ({ value, content: markSizeLabels[value] }))}
         value={mark.size}
+        error={errorAt('size')}
         onChange={(size) => change({ size })}
       />
       <TextField
         label="Note"
         optional
         value={mark.note ?? ''}
+        error={errorAt('note')}
         maxLength={MAX_MARK_NOTE}
         onChange={({ currentTarget }) => change({ note: currentTarget.value })}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
@@ -93,6 +100,7 @@ export function MarkPanel({ marks, list, index, photos, takesFocus, onClose }: M
             ...photos.map((url, place) => ({ value: url, content: <Thumb url={url} place={place} /> })),
           ]}
           value={mark.photo ?? ''}
+          error={errorAt('photo')}
           onChange={(photo) => change({ photo: photo || null })}
         />
       )}
@@ -122,14 +130,15 @@ interface OptionsProps<Value extends string> {
   label: string
   options: readonly { value: Value; content: ReactNode }[]
   value: Value
+  error: string | undefined
   onChange: (value: Value) => void
 }
 
 /** Renders radio buttons as compact chips, so that one press chooses an option. */
-function Options<Value extends string>({ label, options, value, onChange }: OptionsProps<Value>) {
+function Options<Value extends string>({ label, options, value, error, onChange }: OptionsProps<Value>) {
   const name = useId()
   return (
-    <Fieldset label={label}>
+    <Fieldset label={label} error={error}>
       {() => (
         <div className="mark-options">
           {options.map((option) => (

@@ -20,8 +20,8 @@ const STEPS: Record<string, readonly [x: number, y: number]> = {
 }
 const SMALL_STEP = 2
 const LARGE_STEP = 10
-/** The distance in pixels from a pin's middle within which a press selects the pin. */
-const PIN_RADIUS = 13
+/** The distance in pixels from a pin's middle within which a press selects the pin: half of a target of 44 pixels. */
+const TARGET_RADIUS = 22
 
 /** Places marks on a drawing: by a press, or with a crosshair that the arrow keys move. */
 export function MarkPlacer({ body, view, marks, hintId }: MarkPlacerProps) {
@@ -33,8 +33,9 @@ export function MarkPlacer({ body, view, marks, hintId }: MarkPlacerProps) {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     const distance = ({ x, y }: { x: number; y: number }) =>
       Math.hypot(left + (x / 100) * width - clientX, top + (y / 100) * height - clientY)
-    const pressed = pins.findLast(({ mark }) => distance(mark) <= PIN_RADIUS)
-    if (pressed) return marks.edit(pressed.index)
+    // Where targets overlap, the nearest pin is selected, or else the one on top.
+    const [nearest] = pins.toReversed().toSorted((a, b) => distance(a.mark) - distance(b.mark))
+    if (nearest && distance(nearest.mark) <= TARGET_RADIUS) return marks.edit(nearest.index)
     const percent = (part: number) => Math.round(clamp(part * 100) * 10) / 10
     marks.place({ view, x: percent((clientX - left) / width), y: percent((clientY - top) / height) })
   }
@@ -74,6 +75,7 @@ export function MarkPlacer({ body, view, marks, hintId }: MarkPlacerProps) {
           aria-hidden="true"
           className="mark-pin"
           data-current={index === marks.current || undefined}
+          data-invalid={marks.errorsOf(index).length > 0 || undefined}
         >
           {index + 1}
         </span>

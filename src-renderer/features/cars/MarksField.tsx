@@ -1,5 +1,6 @@
-import { useId, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useController, useWatch } from 'react-hook-form'
 import { markAreas, markViews } from '../../../contract/cars/mark-areas.ts'
 import { markTitle } from '../../../contract/cars/marks.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -32,6 +33,18 @@ export function MarksField({ form, photos }: MarksFieldProps) {
     const row = field.current?.querySelectorAll<HTMLElement>('.mark-row')[index]
     ;(row ?? field.current?.querySelector<HTMLElement>('[role=application]'))?.focus()
   }
+
+  /** Opens the first mark that the server has rejected, and focuses its panel. */
+  const showError = useEffectEvent(() => {
+    const index = list.findIndex((_, place) => marks.errorsOf(place).length > 0)
+    if (index === -1) return focusMark(0)
+    flushSync(() => marks.edit(index))
+    field.current?.querySelector<HTMLElement>('.mark-panel')?.focus()
+  })
+  const { ref: setFocusTarget } = useController({ control: form.control, name: 'marks' }).field
+  useEffect(() => {
+    setFocusTarget({ focus: () => showError() })
+  }, [setFocusTarget])
 
   return (
     <div
@@ -88,6 +101,11 @@ export function MarksField({ form, photos }: MarksFieldProps) {
                   <span className="sr-only">{`Mark ${index + 1}: `}</span>
                   {markTitle(mark)}
                   {mark.note && <span className="block text-small text-muted">{mark.note}</span>}
+                  {marks.errorsOf(index).map(({ field: name, message }) => (
+                    <span key={name} className="field-error block">
+                      {message}
+                    </span>
+                  ))}
                 </span>
               </NativeButton>
             </li>

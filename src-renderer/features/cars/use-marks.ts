@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { areaAt, type MarkView } from '../../../contract/cars/mark-areas.ts'
 import { MAX_MARKS, type Mark } from '../../../contract/cars/marks.ts'
 import { toast } from '../../ui/overlays/toast.ts'
+import { listMarkErrors, replaceMarkErrors, type MarkError } from './mark-errors.ts'
 import type { CarFormControls, CarFormInput } from './car-form.ts'
 
 export type FormMark = NonNullable<CarFormInput['marks']>[number]
@@ -29,6 +30,8 @@ export interface Marks {
   /** States that the car has no marks, or withdraws the statement. */
   stateNone: (isStated: boolean) => void
   announce: (text: string) => void
+  /** Returns the errors of a mark that the server has rejected. A field has none once it changes. */
+  errorsOf: (index: number) => MarkError[]
 }
 
 /** Two marks within this distance in percent would cover each other. */
@@ -42,6 +45,7 @@ export function useMarks(form: CarFormControls): Marks {
   const [announcement, announce] = useState('')
   const last = useRef<Pick<Mark, 'kind' | 'size'>>({ kind: 'scratch', size: 'small' })
   const marks = list ?? []
+  const errorsOf = (index: number) => listMarkErrors(form, index)
 
   function save(next: FormMark[] | null) {
     form.setValue('marks', next, { shouldDirty: true })
@@ -60,6 +64,7 @@ export function useMarks(form: CarFormControls): Marks {
     const { kind, size } = { ...marks[index]!, ...changes }
     last.current = { kind, size }
     save(marks.map((mark, place) => (place === index ? { ...mark, ...changes } : mark)))
+    for (const name of Object.keys(changes) as (keyof Mark)[]) form.clearErrors(`marks.${index}.${name}`)
   }
 
   function remove(index: number) {
@@ -67,6 +72,7 @@ export function useMarks(form: CarFormControls): Marks {
     const rest = marks.filter((_, place) => place !== index)
     // Without marks, nothing is stated until the seller states that the car has none.
     save(rest.length > 0 ? rest : null)
+    replaceMarkErrors(form, marks.map((_, place) => errorsOf(place)).toSpliced(index, 1))
     setCurrent(null)
     toast.info(`Mark ${index + 1} deleted`, {
       action: { label: 'Undo', onAction: () => restore(index, removed) },
@@ -77,6 +83,7 @@ export function useMarks(form: CarFormControls): Marks {
     const remaining = form.getValues('marks') ?? []
     if (isFull(remaining)) return
     save(remaining.toSpliced(index, 0, mark))
+    replaceMarkErrors(form, remaining.map((_, place) => errorsOf(place)).toSpliced(index, 0, []))
     setCurrent((open) => (open !== null && open >= index ? open + 1 : open))
     announce(`Mark ${index + 1} is back.`)
   }
@@ -97,6 +104,7 @@ export function useMarks(form: CarFormControls): Marks {
     remove,
     stateNone,
     announce,
+    errorsOf,
   }
 }
 
