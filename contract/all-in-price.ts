@@ -16,9 +16,27 @@ export function sumOfFees(fees: readonly SellerFee[]): number {
   return fees.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 }
 
+/** The text of an empty list of fees. */
+export const NO_FEES = 'No fees'
+
 /** Lists fees with their amounts, such as `Documentation fee $299, Preparation $150.50`. */
 export function feesText(fees: readonly SellerFee[]): string {
   return fees.map(({ name, amountMinor }) => `${name} ${formatMoney(amountMinor)}`).join(', ')
+}
+
+/**
+ * Returns the parts of a price with names: the price of the car, and each fee, or a line that there are none.
+ * @param allInMinor the price with the fees, in cents
+ */
+export function priceParts(
+  allInMinor: number,
+  fees: readonly SellerFee[],
+): { name: string; amount: number }[] {
+  const parts = fees.map(({ name, amountMinor }) => ({ name, amount: amountMinor }))
+  return [
+    { name: 'Price', amount: allInMinor - sumOfFees(fees) },
+    ...(parts.length > 0 ? parts : [{ name: 'Fees', amount: 0 }]),
+  ]
 }
 
 /**

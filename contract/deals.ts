@@ -11,6 +11,7 @@ import {
   ruleOn,
   text,
 } from './api/fields.ts'
+import { includedFees } from './seller-fees.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 import { caseReasons, dealStates, problemOutcomes, problemReasons } from './deal-life.ts'
@@ -118,6 +119,8 @@ const deal = z.object({
   code: z.string().optional(),
   /** The phone number of the other side. Admins don't receive it. */
   contact: z.string().optional(),
+  /** The seller's fees that the price includes. Absent without fees. */
+  fees: includedFees.optional(),
   place: z.string(),
   proposals: z.array(proposal),
   confirmedAt: isoTime.nullable(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, modified, requiredLine, wholeNumber } from './api/fields.ts'
+import { id, isoTime, modified, requiredLine, wholeNumber } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 import { MAX_FEE_AMOUNT, MAX_FEE_NAME, MAX_SELLER_FEES, type SellerFee } from './all-in-price.ts'
@@ -35,6 +35,15 @@ function listRepeated(fees: readonly SellerFee[]): number[] {
 
 const sellerFees = z.object({ fees: includedFees })
 
+/** A change of a seller's fees. The fees are lists, such as `Documentation fee $299, Preparation $150.50`. */
+const sellerFeeChange = z.object({
+  at: isoTime,
+  /** The email address of the user who changed them. Empty if the account was deleted. */
+  by: z.string(),
+  before: z.string(),
+  after: z.string(),
+})
+
 export const sellerFeeEndpoints = {
   getSellerFees: {
     summary: 'Get your seller fees, which the prices of your cars include; admins choose any seller',
@@ -52,5 +61,14 @@ export const sellerFeeEndpoints = {
     body: sellerFeesInput,
     output: modified,
     limit: 'W1',
+  },
+  listSellerFeeChanges: {
+    summary: 'List the 20 latest changes of your seller fees, newest first; admins choose any seller',
+    who: 'seller-or-admin',
+    row: 'owner-or-admin',
+    query: z.object({ seller: id.optional() }),
+    output: z.array(sellerFeeChange),
+    problems: ['not-found'],
+    limit: 'R1',
   },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -126,6 +126,7 @@ export const paths = {
   stripeWebhook: 'POST /webhooks/stripe',
   getSellerFees: 'GET /seller-fees',
   saveSellerFees: 'PUT /seller-fees',
+  listSellerFeeChanges: 'GET /seller-fees/changes',
 
   // Deals and payouts
   listDeals: 'GET /deals',

@@ -11,6 +11,7 @@ import { useGetDealQuery } from '../features/deals/deal.api.ts'
 import { DealHead } from '../features/deals/DealHead.tsx'
 import { DealHistory } from '../features/deals/DealHistory.tsx'
 import { DealAmounts } from '../features/deals/DealMoney.tsx'
+import { DealPrice } from '../features/deals/DealPrice.tsx'
 import { DealProblem } from '../features/deals/DealProblem.tsx'
 import { DealReturn } from '../features/deals/DealReturn.tsx'
 import { EnterCode } from '../features/deals/EnterCode.tsx'
@@ -90,6 +91,7 @@ function DealParts({ deal }: { deal: Deal }) {
       <div>
         <DealReturn deal={deal} />
         <DealProblem deal={deal} />
+        <DealPrice deal={deal} />
         {feeMinor !== undefined && payoutMinor !== undefined && (
           <DealAmounts deal={deal} feeMinor={feeMinor} payoutMinor={payoutMinor} />
         )}

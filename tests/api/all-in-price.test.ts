@@ -176,6 +176,7 @@ describe.each([
     expect(sale).toMatchObject({ sellingPrice: expectedText, priceMinor: expected, paidMinor: expected })
     const deal = await ask('getDeal', { token: buyer.token, params: { purchaseID: insertedId } })
     expect(deal).toMatchObject({ amount: expected })
+    expect(deal.fees ?? []).toEqual(fees)
     const [payment] = await ask('listPayments', { token: app.people.admin.token })
     expect(payment).toMatchObject({ amount: expected })
     const entries = await app.ctx.db
@@ -279,6 +280,27 @@ describe('a change of fees', () => {
       expect([status, body], path).toMatchObject([400, { errors: [{ path }] }])
     }
     expect(await ask('getSellerFees', { token: seller.token })).toEqual({ fees: [] })
+  })
+
+  it('is listed with the fees before and after it', async () => {
+    const seller = await buildPerson(app.ctx, { account: 'seller' })
+    const list = (token: string) =>
+      call(app.url, 'listSellerFeeChanges', { token, query: { seller: seller.id } })
+    expect((await list(seller.token)).body).toEqual([])
+    await saveFees(seller, [documentation])
+    app.advance(1)
+    await saveFees(seller, [documentation, preparation])
+    app.advance(1)
+    await saveFees(seller, [])
+    const both = 'Documentation fee $299, Preparation $150.50'
+    const by = seller.email
+    for (const { token } of [seller, app.people.admin])
+      expect((await list(token)).body).toMatchObject([
+        { by, before: both, after: 'No fees' },
+        { by, before: 'Documentation fee $299', after: both },
+        { by, before: 'No fees', after: 'Documentation fee $299' },
+      ])
+    expect((await list(app.people.otherSeller.token)).status).toBe(404)
   })
 
   it('is in the audit log, and admins can read the fees of any seller', async () => {

@@ -376,6 +376,10 @@ export const fixtures: Record<EndpointName, Fixture> = {
   },
   deleteSellerFee: { request: (app) => ({ params: { sellerID: app.people.seller.id } }) },
   getSellerFees: { owner: 'seller', request: ({ people }) => ({ query: { seller: people.seller.id } }) },
+  listSellerFeeChanges: {
+    owner: 'seller',
+    request: ({ people }) => ({ query: { seller: people.seller.id } }),
+  },
   saveSellerFees: {
     request: () => ({ body: { fees: [{ name: 'Documentation fee', amountMinor: 29_900 }] } }),
   },

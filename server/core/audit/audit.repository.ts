@@ -58,6 +58,23 @@ export async function hasAuditEntry(
   return row !== undefined
 }
 
+/** Lists the latest entries with an action for a target, newest first. */
+export function listTargetEntries(
+  db: Db,
+  { action, target }: Pick<NewAuditEntry, 'action' | 'target'>,
+  limit: number,
+): Promise<Pick<AuditEntry, 'at' | 'actorEmail' | 'detail'>[]> {
+  return db
+    .selectFrom('audit')
+    .select(['at', 'actor_email as actorEmail', 'detail'])
+    .where('target', '=', target)
+    .where('action', '=', action)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** Returns the display name of a deleted user. The ID distinguishes deleted users from each other. */
 export function deletedUser(id: string): string {
   return `Deleted user, ${id}`

@@ -1,7 +1,9 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
+import type { SellerFee } from '../../../contract/all-in-price.ts'
 import { dealStateLabels, dealStates, type DealState } from '../../../contract/deal-life.ts'
 import type { DealSort } from '../../../contract/deals.ts'
 import { firstPicture } from '../../db/car-pictures.ts'
+import { fromFeesColumn } from '../../db/fees-column.ts'
 import { folded } from '../../db/engines/texts.ts'
 import {
   countEach,
@@ -31,6 +33,8 @@ export interface DetailedDeal extends Deal {
   amount: number
   /** The part of the price that was paid at the dealership, in cents. */
   paidElsewhere: number
+  /** The seller's fees that the buyer agreed to pay. */
+  fees: readonly SellerFee[]
   refundedAmount: number
   /** The part of the amount that banks returned to the buyer, in cents. */
   lostAmount: number
@@ -117,7 +121,7 @@ function withDetails(deals: Deals) {
     .innerJoin('cars', 'cars.id', 'deals.car_id')
     .innerJoin('users as seller', 'seller.id', 'deals.seller_id')
     .selectAll('deals')
-    .select(['purchases.car_name', 'purchases.buyer_name', 'purchases.buyer_contact'])
+    .select(['purchases.fees', 'purchases.car_name', 'purchases.buyer_name', 'purchases.buyer_contact'])
     .select([
       paidOfDeal.as('amount'),
       refundedOfDeal.as('refunded_amount'),
@@ -145,6 +149,7 @@ function toDetailedDeal(row: DetailedRow): DetailedDeal {
     sellerContact: row.contact,
     amount: row.amount,
     paidElsewhere: row.paid_elsewhere,
+    fees: fromFeesColumn(row.fees),
     refundedAmount: row.refunded_amount,
     lostAmount: row.lost_amount,
   }

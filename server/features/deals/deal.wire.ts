@@ -26,6 +26,7 @@ export async function toWireDeal(ctx: Context, deal: DetailedDeal, actor: Actor)
     ...(role === 'buyer' && isBeforeHandover(deal) && { code: handoverCode(ctx.config, deal) }),
     ...(role === 'buyer' && { contact: deal.sellerContact }),
     ...(role === 'seller' && { contact: deal.buyerContact }),
+    ...(deal.fees.length > 0 && { fees: [...deal.fees] }),
     place: deal.place,
     confirmedAt: deal.confirmedAt,
     confirmedBy: deal.confirmedBy,

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { feesText } from '../../../contract/all-in-price.ts'
+import { feesText, NO_FEES } from '../../../contract/all-in-price.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { sellerFeeEndpoints } from '../../../contract/seller-fees.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { mayReach } from '../../http/row-access.ts'
 import { chargeNextBatch } from './charge-fees.ts'
+import { listFeeChanges } from './fee-changes.ts'
 import { listSellerFees, replaceSellerFees } from './seller-fees.repository.ts'
 
 export const sellerFeeRoutes: Handlers<keyof typeof sellerFeeEndpoints> = {
@@ -23,12 +24,16 @@ export const sellerFeeRoutes: Handlers<keyof typeof sellerFeeEndpoints> = {
         action: 'set-seller-fees' as const,
         target: actor.id,
         subject: actor.fullName,
-        detail: feesText(fees) || 'No fees',
+        detail: feesText(fees) || NO_FEES,
       }
       await insertAuditEntry(trx, actor, entry, ctx.now())
       return true
     })
     if (isChanged) ctx.sellerFees.wake()
     return { acknowledged: true, modifiedCount: isChanged ? 1 : 0 }
+  },
+  async listSellerFeeChanges({ ctx, actor, query: { seller = actor.id } }) {
+    if (!mayReach('listSellerFeeChanges', actor, seller)) throw new ProblemError('not-found')
+    return listFeeChanges(ctx.db, seller)
   },
 }

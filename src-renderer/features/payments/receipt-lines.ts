@@ -1,4 +1,4 @@
-import { sumOfFees } from '../../../contract/all-in-price.ts'
+import { priceParts } from '../../../contract/all-in-price.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 
 interface ReceiptLine {
@@ -23,10 +23,7 @@ export function receiptLines({
   const byCard = isPartlyElsewhere ? deposit.amount : price
   const refunded = refundState === 'none' ? refundedMinor : byCard
   return [
-    { name: 'Price', amount: price - sumOfFees(fees) },
-    ...(fees.length > 0
-      ? fees.map(({ name, amountMinor }) => ({ name, amount: amountMinor }))
-      : [{ name: 'Fees', amount: 0 }]),
+    ...priceParts(price, fees),
     ...paidParts(price, deposit),
     { name: 'Total paid', amount: price, isTotal: true },
     ...(refunded > 0

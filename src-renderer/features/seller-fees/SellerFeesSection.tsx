@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { toast } from '../../ui/overlays/toast.ts'
+import { SellerFeeHistory } from './SellerFeeHistory.tsx'
 import { sellerFeesForm, toFormInput } from './seller-fees-form.ts'
 import { useGetSellerFeesQuery, useSaveSellerFeesMutation } from './seller-fees.api.ts'
 
@@ -86,6 +87,7 @@ function SellerFeesForm({ fees }: { fees: readonly SellerFee[] }) {
           )}
         </div>
       </form>
+      <SellerFeeHistory />
     </Card>
   )
 }

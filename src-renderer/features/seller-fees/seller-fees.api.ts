@@ -5,6 +5,10 @@ import { unlessFailed } from '../../api/tags.ts'
 const sellerFeesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getSellerFees: build.query({ ...endpoint('getSellerFees'), providesTags: ['SellerFees'] }),
+    listSellerFeeChanges: build.query({
+      ...endpoint('listSellerFeeChanges'),
+      providesTags: ['SellerFees'],
+    }),
     saveSellerFees: build.mutation({
       ...endpoint('saveSellerFees'),
       invalidatesTags: unlessFailed('SellerFees', 'Car'),
@@ -12,4 +16,5 @@ const sellerFeesApi = api.injectEndpoints({
   }),
 })
 
-export const { useGetSellerFeesQuery, useSaveSellerFeesMutation } = sellerFeesApi
+export const { useGetSellerFeesQuery, useListSellerFeeChangesQuery, useSaveSellerFeesMutation } =
+  sellerFeesApi
