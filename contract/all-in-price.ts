@@ -25,7 +25,7 @@ export function feesText(fees: readonly SellerFee[]): string {
 }
 
 /**
- * Returns the parts of a price with names: the price of the car, and each fee, or a line that there are none.
+ * Returns the parts of a price with names: the price of the car, and each fee, or a line for fees of zero.
  * @param allInMinor the price with the fees, in cents
  */
 export function priceParts(
