@@ -50,6 +50,9 @@ test('a seller’s fees are part of the price that a buyer sees and pays', async
     await page.getByText('Includes $399.50 in fees').click()
     await expect(page.getByRole('article').first()).toContainText(/Price before fees\s*\$24,900/)
     await expect(page.getByRole('article').first()).toContainText(/Documentation fee\s*\$299/)
+    const prices = page.getByRole('region', { name: 'Price history' })
+    await expect(prices).toContainText('prices before fees')
+    await expect(prices).toContainText('Listed at $24,900')
   })
 
   await test.step('the buyer pays that price', async () => {

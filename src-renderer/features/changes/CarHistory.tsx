@@ -27,6 +27,9 @@ export function CarHistory({ car }: { car: Car }) {
         {isComplete ? 'History' : 'Price history'}
       </h2>
       {isForSale && changes && !query.hasNextPage && <Summary changes={changes} />}
+      {car.fees.length > 0 && (
+        <p className="mt-2 text-small text-muted">These are the seller’s prices before fees.</p>
+      )}
       <div className="mt-4">
         {changes ? (
           <Entries car={car} changes={changes} isComplete={isComplete} isOwn={me?._id === car.sellerID} />
