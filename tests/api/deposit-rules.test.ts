@@ -42,6 +42,8 @@ const end = (reservation: Reservation, side: 'buyer' | 'seller') =>
 const sellAtDealership = (reservation: Reservation) =>
   callDeal<{ code: string; state: string }>(app, 'recordDealershipPayment', reservation, reservation.seller)
 const startRest = ({ buyer, purchaseID }: Reservation) => startPaying(app, buyer, purchaseID)
+const messagesOf = async (person: Person) =>
+  (await call<EndpointOutput<'listMessages'>>(app.url, 'listMessages', { token: person.token })).body
 const stateOfCar = async (carID: string) => (await books(app, carID)).car
 const send = (person: Person, name: EndpointName, request: ApiRequest) =>
   call<{ code: string; deletedCount: number }>(app.url, name, { token: person.token, ...request })
@@ -342,6 +344,32 @@ describe('the dispute of a deposit', () => {
     expect(evidence.product_description).not.toContain('Changed since')
   })
 
+  it('has only the notifications about this deposit, whatever the names of the cars', async () => {
+    const seller = await buildSeller(app)
+    const { reservation, disputeId } = await reserveDisputed(seller)
+    const { buyer, carID, purchaseID } = reservation
+    const other = await reserve(app, seller, buyer)
+    await refundAtStripe(app, other.depositIntent, 10_000)
+    await followRefunds(app.ctx, other.depositIntent)
+    await end(other, 'seller')
+    await end(reservation, 'seller')
+    const { body } = await startDeposit(app, buyer, carID)
+    await confirm(app, body.clientSecret)
+    await savePayment(app, buyer, body.clientSecret, purchaseID)
+    const subjects = (await messagesOf(buyer)).map(({ subject }) => subject.replace(/:.*/, ''))
+    expect(subjects.toSorted()).toEqual([
+      'Deposit refunded',
+      'Partial refund',
+      'Reserved',
+      'Reserved',
+      'Reserved',
+    ])
+    await followDispute(app.ctx, disputeId)
+    const { evidence } = (await readDispute(disputeId)).body
+    const [, sent] = evidence.uncategorized_text!.split('Notifications sent to the buyer:\n')
+    expect(sent).toMatch(/^\S+ Reserved: 2021 Audi A4 Avant 40 TFSI, until [^\n]+$/)
+  })
+
   it('gets the evidence of the sale when the buyer pays the rest', async () => {
     const { reservation, disputeId } = await reserveDisputed(await buildSeller(app))
     const { body } = await startRest(reservation)
@@ -353,6 +381,8 @@ describe('the dispute of a deposit', () => {
       '$24,400.00',
       'counted toward the price',
       'Course of the sale',
+      'Reserved: ',
+      'Receipt: 2021 Audi A4',
     ])
       expect(evidence.uncategorized_text).toContain(part)
   })
@@ -366,6 +396,7 @@ describe('the dispute of a deposit', () => {
     const { evidence } = (await readDispute(disputeId)).body
     expect(evidence.uncategorized_text).toContain('The seller ended the reservation at')
     expect(evidence.uncategorized_text).not.toContain('Course of the sale')
+    expect(evidence.uncategorized_text).not.toContain('Receipt: 2021 Audi A4')
   })
 
   it('keeps both sides from deleting the account until it is decided', async () => {

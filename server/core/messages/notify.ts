@@ -11,6 +11,8 @@ export interface Notice extends NoticeContent {
   userId: string
   /** The ID of the message. A second notification with the same ID is not sent. The default is a new ID. */
   id?: string
+  /** ID of the payment that the notification is about. A new ID of a message begins with it. */
+  paymentId?: string
   /** ID of the car that the notification is about. The email shows its photo. */
   carId?: string
   /**
@@ -34,11 +36,24 @@ export async function notify(
   const recipient = await findRecipient(db, userId)
   if (recipient === null) return
   if (replacesUnread && (await replaceUnread(db, [userId], { kind, subject, body, link })).size > 0) return
-  const id = notice.id ?? newId()
+  const id = notice.id ?? idAbout(notice.paymentId)
   if (!(await insertMessage(db, userId, { id, kind, subject, body, link }, timestamp))) return
   const photo = notice.carId === undefined ? null : await findFirstPicture(db, notice.carId)
   const mail = composeNotice(notice, photo, config)
   await insertMail(db, { userId, recipient, isAtMostOnce: !mustArrive.has(kind), ...mail }, timestamp)
+}
+
+function idAbout(paymentId: string | undefined): string {
+  return paymentId === undefined ? newId() : prefixOf(paymentId) + newId()
+}
+
+/** Reports whether the message with this ID was sent as a notification about the payment. */
+export function isAboutPayment(messageId: string, paymentId: string): boolean {
+  return messageId.startsWith(prefixOf(paymentId))
+}
+
+function prefixOf(paymentId: string): string {
+  return `${paymentId}-`
 }
 
 /** Notifications about money and the account. Sending such an email twice is better than not sending it. */

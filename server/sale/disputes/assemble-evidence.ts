@@ -9,6 +9,7 @@ import {
 } from '../../../contract/deal-documents.ts'
 import { problemReasonLabels } from '../../../contract/deal-life.ts'
 import type { Db } from '../../db/tables.ts'
+import { isAboutPayment } from '../../core/messages/notify.ts'
 import { findUser } from '../../core/users/user.repository.ts'
 import { RESERVATION_TERMS } from '../payments/reservation.ts'
 import { findDeal, listDealEvents, type Deal, type SoldListing } from '../records/deal.repository.ts'
@@ -29,15 +30,16 @@ export async function assembleEvidence(db: Db, dispute: StoredDispute): Promise<
   const payment = (await findPayment(db, dispute.paymentId))!
   const reservation = await findReservation(db, payment.id)
   const deal = (await isDisputeOfDeal(db, dispute.id)) ? await findDeal(db, purchase.id) : null
+  const payments = deal ? (await findDealMoney(db, deal)).payments : [payment]
   const buyer = await findUser(db, purchase.buyerId)
   const listing = deal?.listing ?? reservation?.listing
   const evidence: Evidence = {
     customer_name: purchase.buyerName,
     uncategorized_text: [
-      await describePayments(db, deal, payment, purchase),
+      describePayments(payments, purchase),
       reservation && describeReservation(reservation),
       deal && (await describeDeal(db, deal)),
-      await describeMessages(db, payment),
+      await describeMessages(db, purchase, payments, deal !== null || !payment.isDeposit),
     ]
       .filter(Boolean)
       .join('\n\n')
@@ -56,14 +58,7 @@ function describeListing(carName: string, { fields = {} }: SoldListing): string 
   return [`The listing of the ${carName} when it was paid for:`, ...lines].join('\n').slice(0, MAX_EVIDENCE)
 }
 
-/** Lists the payments that the deal consists of, or the disputed payment if it belongs to no deal. */
-async function describePayments(
-  db: Db,
-  deal: Deal | null,
-  payment: Payment,
-  { buyerName }: Purchase,
-): Promise<string> {
-  const payments = deal ? (await findDealMoney(db, deal)).payments : [payment]
+function describePayments(payments: readonly Payment[], { buyerName }: Purchase): string {
   return payments
     .map((paid) => {
       const { amount, carName, intentId, isDeposit, otherAmount, paidAt } = paid
@@ -167,22 +162,30 @@ async function describeProblems(db: Db, { purchaseId }: Deal): Promise<string> {
 }
 
 /**
- * Lists the notifications that the buyer received since the payment, which were also sent by email. Those about a
- * reservation name only the car.
+ * Lists the notifications about the payments that the buyer received, which were also sent by email.
+ * @param isWithPurchase true to include those whose link contains the ID of the purchase. If a reservation did not become
+ * a sale, these may be about a later sale of the car.
  */
 async function describeMessages(
   db: Db,
-  { buyerId, carName, isDeposit, paidAt, purchaseId }: Payment,
+  { id: purchaseId, buyerId }: Purchase,
+  payments: readonly Payment[],
+  isWithPurchase: boolean,
 ): Promise<string> {
+  const [firstPaidAt] = payments.map(({ paidAt }) => paidAt).toSorted()
   const messages = await db
     .selectFrom('messages')
-    .select(['created_at', 'read_at', 'subject', 'link'])
+    .select(['id', 'created_at', 'read_at', 'subject', 'link'])
     .where('user_id', '=', buyerId)
-    .where('created_at', '>=', paidAt)
+    .where('created_at', '>=', firstPaidAt!)
     .orderBy('created_at')
     .execute()
   const lines = messages
-    .filter(({ link, subject }) => link.includes(purchaseId) || (isDeposit && subject.includes(carName)))
+    .filter(
+      ({ id, link }) =>
+        payments.some((payment) => isAboutPayment(id, payment.id)) ||
+        (isWithPurchase && link.includes(purchaseId)),
+    )
     .map(
       ({ created_at: sentAt, read_at: readAt, subject }) =>
         `${sentAt} ${subject}${readAt ? ` (read at ${readAt})` : ''}`,

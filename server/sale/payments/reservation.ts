@@ -42,6 +42,7 @@ export async function startReservation(trx: Db, ctx: Context, payment: Payment):
   await notify(trx, ctx, {
     userId: buyerId,
     kind: 'deal',
+    paymentId: id,
     subject: `Reserved: ${carName}, until ${until}`,
     body: `You paid a deposit of ${deposit}, and the ${carName} is reserved for you until ${until}. ${RESERVATION_TERMS}`,
     link: pages.purchases.path,

@@ -34,7 +34,6 @@ function depositNotices(payment: Payment, amount: string): Notice[] {
   return [
     {
       ...ofBuyer(payment),
-      link: pages.purchases.path,
       subject,
       body: `We refunded your deposit of ${amount} for the ${car} to your card. Reason: ${reason}. ${BANKS}`,
     },
@@ -81,8 +80,10 @@ export function returnedNotice(payment: Payment, returned: number): Notice {
 }
 
 function ofBuyer(payment: Payment) {
-  const link = pagePath('receipt', { id: payment.purchaseId })
-  return { userId: payment.buyerId, kind: 'refunded' as const, link, carId: payment.carId }
+  const { id: paymentId, buyerId: userId, carId, purchaseId } = payment
+  // Only a sale has a receipt.
+  const link = isReservation(payment) ? pages.purchases.path : pagePath('receipt', { id: purchaseId })
+  return { userId, kind: 'refunded' as const, link, carId, paymentId }
 }
 
 function ofSeller(payment: Payment) {
