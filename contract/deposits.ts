@@ -3,7 +3,7 @@ import { id, isoTime, lineText, modified, oneOf } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 import { MAX_PLACE } from './map-link.ts'
-import { intentResult, paymentStates } from './payment-intent.ts'
+import { intentResult } from './payment-intent.ts'
 
 /**
  * The states of a paid deposit. `held`: it reserves the car. `credited`: the buyer has paid the rest by card.
@@ -11,6 +11,21 @@ import { intentResult, paymentStates } from './payment-intent.ts'
  */
 export const depositStates = ['held', 'credited', 'refunded', 'paid-at-dealership'] as const
 export type DepositState = (typeof depositStates)[number]
+
+/**
+ * The effect of a dispute on a payment. `held-by-bank`: a bank holds the money until it decides. `returned-by-bank`: it has
+ * returned the money to the buyer.
+ */
+export const bankActions = ['held-by-bank', 'returned-by-bank'] as const
+export type BankAction = (typeof bankActions)[number]
+
+/**
+ * The outcome for the deposit of a reservation that ended without a purchase. `refund-pending`: the refund is not complete.
+ * `refund-failed`: Stripe refused it, and our team tries again. `held-by-bank`: the deposit is refunded if the bank does not
+ * return it.
+ */
+export const depositReturns = ['refunded', 'refund-pending', 'refund-failed', ...bankActions] as const
+export type DepositReturn = (typeof depositReturns)[number]
 
 /** The number of days that a deposit reserves a car whose seller has entered none. */
 export const DEFAULT_DEPOSIT_DAYS = 3
@@ -30,6 +45,8 @@ export const deposit = z.object({
   /** In cents. */
   amount: z.number().int(),
   reservedUntil: isoTime,
+  /** True while a bank holds the deposit because of a dispute. */
+  disputed: z.boolean(),
 })
 
 export type Deposit = z.infer<typeof deposit>
@@ -38,13 +55,7 @@ const depositParams = z.object({ purchaseID: id })
 
 const depositEnd = modified.extend({ state: oneOf(depositStates) })
 
-const reservationEnd = depositEnd.extend({
-  /**
-   * The state of the deposit's payment. `refund-pending`: the refund is not complete. While a bank holds a disputed
-   * deposit, the refund waits for its decision. `paid`: the bank has returned the deposit.
-   */
-  payment: oneOf(paymentStates),
-})
+const reservationEnd = modified.extend({ state: oneOf(depositReturns) })
 
 export const depositEndpoints = {
   addDeposit: {

@@ -14,7 +14,7 @@ import {
 } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
-import { depositStates } from './deposits.ts'
+import { bankActions, depositStates } from './deposits.ts'
 import { intentResult, paymentStates } from './payment-intent.ts'
 import * as purchases from './purchases.ts'
 
@@ -63,6 +63,8 @@ const payment = z.object({
   state: z.enum(paymentStates),
   /** The state of the deposit if the payment is one, or null. */
   deposit: z.enum(depositStates).nullable(),
+  /** The effect of the newest dispute on the payment, or null. While it is not null, the payment can't be refunded. */
+  dispute: z.enum(bankActions).nullable(),
   /**
    * The refunded amount in cents, including refunds in progress. It is less than the payment after a partial
    * refund in Stripe.

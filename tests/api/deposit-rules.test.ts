@@ -7,6 +7,7 @@ import { runDeals } from '../../server/sale/stripe/run-deals.ts'
 import { followDispute } from '../../server/sale/disputes/follow-dispute.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import {
+  balancesOf,
   buildPayableSeller,
   buildSeller,
   callDeal,
@@ -33,12 +34,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 const end = (reservation: Reservation, side: 'buyer' | 'seller') =>
-  callDeal<{ code: string; state: string; payment: string }>(
-    app,
-    'endReservation',
-    reservation,
-    reservation[side],
-  )
+  callDeal<{ code: string; state: string }>(app, 'endReservation', reservation, reservation[side])
 const sellAtDealership = (reservation: Reservation) =>
   callDeal<{ code: string; state: string }>(app, 'recordDealershipPayment', reservation, reservation.seller)
 const startRest = ({ buyer, purchaseID }: Reservation) => startPaying(app, buyer, purchaseID)
@@ -295,6 +291,14 @@ describe('the dispute of a deposit', () => {
       .where('intent_id', '=', depositIntent)
       .executeTakeFirstOrThrow()
 
+  const disputeOfPayment = async (intentId: string) => {
+    const { body } = await call<EndpointOutput<'listPayments'>>(app.url, 'listPayments', {
+      token: app.people.admin.token,
+      query: { q: intentId },
+    })
+    return body[0]!.dispute
+  }
+
   const readDispute = (id: string) =>
     call<EndpointOutput<'getDispute'>>(app.url, 'getDispute', {
       token: app.people.admin.token,
@@ -360,6 +364,7 @@ describe('the dispute of a deposit', () => {
     expect(subjects.toSorted()).toEqual([
       'Deposit refunded',
       'Partial refund',
+      'Reservation ended',
       'Reserved',
       'Reserved',
       'Reserved',
@@ -367,7 +372,10 @@ describe('the dispute of a deposit', () => {
     await followDispute(app.ctx, disputeId)
     const { evidence } = (await readDispute(disputeId)).body
     const [, sent] = evidence.uncategorized_text!.split('Notifications sent to the buyer:\n')
-    expect(sent).toMatch(/^\S+ Reserved: 2021 Audi A4 Avant 40 TFSI, until [^\n]+$/)
+    expect(sent!.split('\n')).toEqual([
+      expect.stringMatching(/^\S+ Reserved: 2021 Audi A4 Avant 40 TFSI, until /),
+      expect.stringMatching(/^\S+ Reservation ended: 2021 Audi A4 Avant 40 TFSI$/),
+    ])
   })
 
   it('gets the evidence of the sale when the buyer pays the rest', async () => {
@@ -422,6 +430,8 @@ describe('the dispute of a deposit', () => {
     await runDeals(later(app, 3))
     await reconcile(app.ctx)
     expect(await depositOf(reservation)).toEqual({ state: 'refunded', payment: 'paid' })
+    for (const person of [reservation.buyer, reservation.seller])
+      expect((await messagesOf(person))[0]!.subject).toMatch(/^Deposit returned: /)
     const list = await call<{ _id: string }[]>(app.url, 'listDisputes', { token: app.people.admin.token })
     expect(JSON.stringify(list.body)).toContain(disputeId)
     expect(await faultsInBooks(app)).toEqual([])
@@ -443,29 +453,52 @@ describe('the dispute of a deposit', () => {
   })
 
   it.each([
-    ['winning', 'refunded'],
-    ['losing', 'paid'],
+    ['winning', 'refunded', null, DEPOSIT, 'Deposit refunded: 2021 Audi A4 Avant 40 TFSI, $500'],
+    [
+      'losing',
+      'returned-by-bank',
+      'returned-by-bank',
+      0,
+      'Deposit returned: 2021 Audi A4 Avant 40 TFSI, $500',
+    ],
   ] as const)(
-    'lets the seller end the reservation, and says what becomes of the money: %s',
-    async (decision, payment) => {
-      const { reservation, disputeId } = await reserveDisputed(await buildSeller(app))
-      const response = await end(reservation, 'seller')
-      expect(response.body).toMatchObject({ modifiedCount: 1, state: 'refunded', payment: 'refund-pending' })
-      expect(await stateOfCar(reservation.carID)).toBe('instock')
-      expect(await returnedOf(reservation.depositIntent)).toBe(0)
-      await decide(disputeId, decision)
-      await reconcile(app.ctx)
-      expect((await end(reservation, 'seller')).body).toMatchObject({
-        modifiedCount: 0,
-        state: 'refunded',
-        payment,
-      })
+    'lets either side end the reservation, and says what becomes of the money: %s',
+    async (decision, state, dispute, returned, subject) => {
+      for (const side of ['buyer', 'seller'] as const) {
+        const { reservation, disputeId } = await reserveDisputed(await buildSeller(app))
+        const { buyer, seller, purchaseID, carID, depositIntent } = reservation
+        const expectEnd = async (modifiedCount: number, expected: string) =>
+          expect((await end(reservation, side)).body).toEqual({
+            acknowledged: true,
+            modifiedCount,
+            state: expected,
+          })
+        const listed = await send(buyer, 'getPurchase', { params: { id: purchaseID } })
+        expect(listed.body).toMatchObject({ deposit: { state: 'held', disputed: true } })
+        await expectEnd(1, 'held-by-bank')
+        await reconcile(app.ctx)
+        await expectEnd(0, 'held-by-bank')
+        expect(await stateOfCar(carID)).toBe('instock')
+        expect(await disputeOfPayment(depositIntent)).toBe('held-by-bank')
+        expect(await returnedOf(depositIntent)).toBe(0)
+        for (const person of [buyer, seller])
+          expect((await messagesOf(person))[0]!.subject).toBe('Reservation ended: 2021 Audi A4 Avant 40 TFSI')
+        await decide(disputeId, decision)
+        await reconcile(app.ctx)
+        await expectEnd(0, state)
+        expect(await disputeOfPayment(depositIntent)).toBe(dispute)
+        expect(await returnedOf(depositIntent)).toBe(returned)
+        for (const person of [buyer, seller]) expect((await messagesOf(person))[0]!.subject).toBe(subject)
+        const { platform = 0, buyer: paid = 0 } = await balancesOf(app, reservation)
+        expect([platform, paid]).toEqual([0, 0])
+      }
+      expect(await faultsInBooks(app)).toEqual([])
     },
   )
 
   it('that is won leads to the refund that Stripe refused before we knew of the dispute', async () => {
     const reservation = await reserve(app, await buildSeller(app), undefined, disputeCard)
-    expect((await end(reservation, 'buyer')).body).toMatchObject({ payment: 'refund-failed' })
+    expect((await end(reservation, 'buyer')).body).toMatchObject({ state: 'refund-failed' })
     expect(await depositOf(reservation)).toEqual({ state: 'refunded', payment: 'refund-failed' })
     await decide(await noticeDispute(app, { intentId: reservation.depositIntent }), 'winning')
     await reconcile(app.ctx)

@@ -364,7 +364,9 @@ describe('the end of a reservation', () => {
     const reservation = await reserve(app, await buildSeller(app))
     const person = side === 'admin' ? app.people.admin : reservation[side]
     const results = await Promise.all([end(reservation, person), end(reservation, person)])
-    expect(results.map(({ body }) => body.state)).toEqual(['refunded', 'refunded'])
+    const states = results.map(({ body }) => body.state)
+    expect(states).toContain('refunded')
+    for (const state of states) expect(['refunded', 'refund-pending']).toContain(state)
     expect(results.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
     expect(await availableOf(reservation.carID)).toBe('instock')
     expect(await refundsOf(reservation.depositIntent)).toEqual([DEPOSIT])

@@ -20,7 +20,12 @@ describe('a car’s button', () => {
   })
 
   it('shows the buyer’s own reservation, and the hold while they pay the rest', () => {
-    const deposit = { state: 'held', amount: 50_000, reservedUntil: '2026-11-25T10:00:00.000Z' } as const
+    const deposit = {
+      state: 'held',
+      amount: 50_000,
+      reservedUntil: '2026-11-25T10:00:00.000Z',
+      disputed: false,
+    } as const
     expect(kindFor({ available: 'reserved' }, item({ deposit }))).toBe('reserved')
     const paying = item({ deposit, state: 'paying', heldUntil: '2026-11-22T10:00:00.000Z' })
     expect(kindFor({ available: 'reserved' }, paying)).toBe('held')

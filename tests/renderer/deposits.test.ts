@@ -5,7 +5,12 @@ import { amountDue, heldDeposit, offeredDeposit } from '../../contract/reservati
 import { receiptLines } from '../../src-renderer/features/payments/receipt-lines.ts'
 import { formatDeadline } from '../../src-renderer/ui/format-deadline.ts'
 
-const held: Deposit = { state: 'held', amount: 50_000, reservedUntil: '2026-11-28T23:00:00.000Z' }
+const held: Deposit = {
+  state: 'held',
+  amount: 50_000,
+  reservedUntil: '2026-11-28T23:00:00.000Z',
+  disputed: false,
+}
 
 function purchaseWith(fields: Partial<Purchase>): Purchase {
   return {

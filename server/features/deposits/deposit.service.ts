@@ -1,4 +1,5 @@
 import { ProblemError } from '../../../contract/api/problems.ts'
+import type { DepositReturn } from '../../../contract/deposits.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { offeredDeposit } from '../../../contract/reservation.ts'
 import type { Actor } from '../../actor.ts'
@@ -12,6 +13,7 @@ import { endReservation } from '../../sale/payments/end-reservation.ts'
 import { sellAtDealership } from '../../sale/payments/sell-at-dealership.ts'
 import { findLiveAttempt } from '../../sale/records/attempt.repository.ts'
 import { findHeldDeposit, findLatestDeposit, type Deposit } from '../../sale/records/deposit.repository.ts'
+import { isHeldByBank } from '../../sale/records/dispute.repository.ts'
 import { findPayment } from '../../sale/records/payment.repository.ts'
 import { startAttempt } from '../payments/start-payment.ts'
 
@@ -46,7 +48,7 @@ const endReasons = {
 
 export async function endReservationOf({ ctx, actor, params }: Call<'endReservation'>) {
   const deposit = await getDepositFor(ctx, 'endReservation', actor, params.purchaseID)
-  if (deposit.state === 'refunded') return withPayment(ctx, deposit, 0)
+  if (deposit.state === 'refunded') return toEnd(ctx, deposit, 0)
   if (deposit.state !== 'held') throw new ProblemError('reservation-over')
   const by = roleIn(deposit, actor)
   const isEnded = await endReservation(ctx, deposit, {
@@ -57,13 +59,18 @@ export async function endReservationOf({ ctx, actor, params }: Call<'endReservat
   })
   const current = await getDepositFor(ctx, 'endReservation', actor, params.purchaseID)
   if (!isEnded && current.state !== 'refunded') throw new ProblemError('reservation-over')
-  return withPayment(ctx, current, isEnded ? 1 : 0)
+  return toEnd(ctx, current, isEnded ? 1 : 0)
 }
 
-/** Adds the state of the payment, because the refund may wait for Stripe or for a bank. */
-async function withPayment({ db }: Context, deposit: Deposit, modifiedCount: number) {
-  const { state } = (await findPayment(db, deposit.paymentId))!
-  return { ...toResponse(deposit, modifiedCount), payment: state }
+async function toEnd({ db }: Context, { paymentId }: Deposit, modifiedCount: number) {
+  return { acknowledged: true as const, modifiedCount, state: await findDepositReturn(db, paymentId) }
+}
+
+async function findDepositReturn(db: Db, paymentId: string): Promise<DepositReturn> {
+  const { state } = (await findPayment(db, paymentId))!
+  if (state !== 'refunded' && (await isHeldByBank(db, paymentId))) return 'held-by-bank'
+  // Only the refund of a deposit that the bank has returned is given up.
+  return state === 'paid' ? 'returned-by-bank' : state
 }
 
 /** Completes the sale of a reserved car whose buyer has paid the rest at the dealership. */

@@ -20,6 +20,7 @@ export function toWirePayment(payment: PaymentDetails): WirePayment {
     paidAt: payment.paidAt,
     state: payment.state,
     deposit: payment.deposit,
+    dispute: payment.dispute,
     refundedAmount: payment.refundedAmount,
     refundReason: payment.refundReason,
     creditedDepositMinor: payment.creditedDeposit,

@@ -12,12 +12,13 @@ import type { Dispute } from '../../gateways/payments/payments.ts'
 import { bookDispute } from '../accounting/book.ts'
 import { findDeal, insertDealEvent, moveDeal } from '../records/deal.repository.ts'
 import { freeCar } from '../records/car-state.ts'
-import { endDeposit, findHeldDeposit } from '../records/deposit.repository.ts'
+import { endDeposit, findHeldDeposit, findReservation } from '../records/deposit.repository.ts'
 import { findPayout } from '../records/payout.repository.ts'
 import { ofPayment } from '../records/payment-entry.ts'
 import { decideOpenProblem } from '../records/deal-problem.repository.ts'
 import { refundCreditedDeposit } from '../deals/follow-refund.ts'
 import { settleIntent } from '../payments/settle.ts'
+import { bankReturnNotices } from '../refunds/refund-notices.ts'
 import { returnShare } from '../payouts/return-share.ts'
 import {
   isReservation,
@@ -132,14 +133,17 @@ async function moveDisputedDeal(trx: Db, ctx: Context, payment: Payment, dispute
 async function moveDisputedDeposit(
   trx: Db,
   ctx: Context,
-  { id, carId }: Payment,
-  { state }: Dispute,
+  payment: Payment,
+  { state, amount }: Dispute,
 ): Promise<void> {
+  const { id, carId } = payment
   const now = ctx.now()
   if (state === 'lost') {
     await movePayment(trx, id, ['refund-pending', 'refund-failed'], { state: 'paid' })
     if (await endDeposit(trx, { paymentId: id }, { state: 'refunded', by: 'buyer' }, now))
       await setChangeAuthor(trx, { actorId: null, now }, () => freeCar(trx, carId))
+    if ((await findReservation(trx, id))?.state !== 'refunded') return
+    for (const notice of bankReturnNotices(payment, amount)) await notify(trx, ctx, notice)
   } else if (closedDisputeStates.includes(state) && !(await findHeldDeposit(trx, 'payment', id)))
     await movePayment(trx, id, ['refund-failed'], { state: 'refund-pending' })
 }

@@ -4,12 +4,15 @@ import type { Context } from '../../context.ts'
 import { setChangeAuthor } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
+import { notify } from '../../core/messages/notify.ts'
 import { findLiveAttempt } from '../records/attempt.repository.ts'
 import { freeCar } from '../records/car-state.ts'
 import { endDeposit, type Deposit } from '../records/deposit.repository.ts'
+import { isHeldByBank } from '../records/dispute.repository.ts'
 import { ofPayment } from '../records/payment-entry.ts'
 import { findPayment, movePayment, type Payment } from '../records/payment.repository.ts'
 import { retryRefund } from '../refunds/refund.ts'
+import { heldDepositNotices } from '../refunds/refund-notices.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
 
 interface ReservationEnd {
@@ -23,7 +26,7 @@ interface ReservationEnd {
 
 /**
  * Ends a reservation and refunds its deposit. A payment of the rest that has not finished is canceled first. If
- * Stripe does not respond to the refund, the reconciler repeats it.
+ * Stripe does not respond to the refund, the reconciler repeats it. While a bank holds the deposit, the refund waits.
  * @returns false if the reservation had already ended
  * @throws ProblemError `payment-in-progress` if the rest is being paid, `stripe-refused` if Stripe refuses its
  * cancellation, `service-unavailable` if Stripe does not respond to it; the reservation remains.
@@ -59,5 +62,7 @@ async function releaseDeposit(
     const entry = { ...ofPayment(payment), action: 'end-reservation' as const, detail: reason }
     await insertAuditEntry(trx, { id: actorId, email: adminEmail }, entry, ctx.now())
   }
+  if (await isHeldByBank(trx, payment.id))
+    for (const notice of heldDepositNotices(payment)) await notify(trx, ctx, notice)
   return payment
 }

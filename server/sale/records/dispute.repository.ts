@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { BankAction } from '../../../contract/deposits.ts'
 import {
   closedDisputeStates,
   disputeStates,
@@ -114,6 +115,15 @@ const withdrawnStates: readonly DisputeState[] = [
   'appeal_needs_response',
   'appeal_under_review',
 ]
+
+/** Selects the effect of the newest dispute on a payment, in a query of purchases or of payments. */
+export function bankActionOn(paymentId: string, purchaseId: string) {
+  return sql<BankAction | null>`(select case when disputes.state = 'lost' then 'returned-by-bank' else 'held-by-bank' end
+    from disputes
+    where disputes.purchase_id = ${sql.ref(purchaseId)} and disputes.payment_id = ${sql.ref(paymentId)}
+      and disputes.state in ('lost', ${sql.join(withdrawnStates)})
+    order by disputes.opened_at desc limit 1)`
+}
 
 /** Reports whether a bank holds the money of a payment until it decides a dispute. */
 export async function isHeldByBank(db: Db, paymentId: string): Promise<boolean> {

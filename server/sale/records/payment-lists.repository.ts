@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import type { DepositState } from '../../../contract/deposits.ts'
+import type { BankAction, DepositState } from '../../../contract/deposits.ts'
 import { paymentStates } from '../../../contract/payment-intent.ts'
 import type { PaymentSort } from '../../../contract/payments.ts'
 import type { MonthOfSales } from '../../../contract/purchases.ts'
@@ -16,12 +16,14 @@ import {
 } from '../../db/list.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { refundedOfDeal } from './deal-money.ts'
+import { bankActionOn } from './dispute.repository.ts'
 import { isActiveSale, toPayment, type Payment, type PaymentState } from './payment.repository.ts'
 
 export interface PaymentDetails extends Payment {
   buyerEmail: string
   sellerEmail: string
   deposit: DepositState | null
+  dispute: BankAction | null
   /** The amount in cents that is left of the deposit that was credited to this payment's sale. */
   creditedDeposit: number
 }
@@ -91,6 +93,7 @@ function withBuyerAndSeller(payments: SelectQueryBuilder<Tables, 'payments', obj
     .selectAll('payments')
     .select(['buyer.email as buyer_email', 'seller.email as seller_email', 'deposits.state as deposit_state'])
     .select(creditedDeposit.as('credited_deposit'))
+    .select(bankActionOn('payments.id', 'payments.purchase_id').as('dispute'))
 }
 
 const creditedDeposit = sql<number>`(select coalesce(sum(paid.amount - paid.refunded_amount), 0)
@@ -107,6 +110,7 @@ function toDetails(row: DetailedRow): PaymentDetails {
     buyerEmail: row.buyer_email,
     sellerEmail: row.seller_email,
     deposit: row.deposit_state,
+    dispute: row.dispute,
     creditedDeposit: row.credited_deposit,
   }
 }

@@ -7,6 +7,7 @@ import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row, Tables } from '../../db/tables.ts'
 import type { Deposit } from './deposit.repository.ts'
 import { isLive } from './attempt.repository.ts'
+import { bankActionOn } from './dispute.repository.ts'
 import { lostOfDeal, paidOfDeal, refundedOfDeal } from './deal-money.ts'
 import { sellerShareOf } from './seller-share.ts'
 import { toPurchase, type Purchase, type PurchaseState } from './purchase.repository.ts'
@@ -38,7 +39,7 @@ export interface ListedPurchase extends Purchase {
   refundedAmount: number
   lostAmount: number
   /** The buyer's deposit on the car that was not refunded, if any. */
-  deposit: Pick<Deposit, 'state' | 'amount' | 'reservedUntil'> | null
+  deposit: (Pick<Deposit, 'state' | 'amount' | 'reservedUntil'> & { disputed: boolean }) | null
   /** The amount paid, in cents, or null before the payment. */
   paidAmount: number | null
   /** The amount that the seller gets, in cents, or null if Kerblight does not pay it out. */
@@ -115,6 +116,7 @@ export function withDetails(purchases: SelectQueryBuilder<Tables, 'purchases', o
       'deposits.state as deposit_state',
       'deposits.amount as deposit_amount',
       'deposits.reserved_until',
+      bankActionOn('deposits.payment_id', 'purchases.id').as('deposit_dispute'),
       'deals.charge_id',
       'deals.fee_basis_points',
       'deals.fee_minimum',
@@ -155,6 +157,7 @@ export function toListedPurchase(row: DetailedRow): ListedPurchase {
       state: row.deposit_state,
       amount: row.deposit_amount!,
       reservedUntil: row.reserved_until!,
+      disputed: row.deposit_dispute === 'held-by-bank',
     },
     paidAmount: row.paid_amount,
     lostAmount: row.lost_amount,

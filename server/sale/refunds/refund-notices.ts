@@ -45,6 +45,44 @@ function depositNotices(payment: Payment, amount: string): Notice[] {
   ]
 }
 
+/** Builds the notices about the end of a reservation whose deposit cannot be refunded while a bank holds it. */
+export function heldDepositNotices(payment: Payment): Notice[] {
+  const { carName: car, refundReason: reason } = payment
+  const amount = formatMoney(payment.amount - payment.refundedAmount)
+  const subject = `Reservation ended: ${car}`
+  return [
+    {
+      ...ofBuyer(payment),
+      subject,
+      body: `Your reservation of the ${car} has ended. Reason: ${reason}. Your bank holds your deposit of ${amount} because the payment was disputed, and decides about it. If it doesn’t return the deposit to you, we refund it.`,
+    },
+    {
+      ...ofSeller(payment),
+      subject,
+      body: `The reservation of your ${car} has ended, and other buyers can buy it. Reason: ${reason}. The buyer’s bank holds the deposit of ${amount} because the payment was disputed.`,
+    },
+  ]
+}
+
+/** Builds the notices about a deposit that the bank has returned to the buyer, which ends the reservation. */
+export function bankReturnNotices(payment: Payment, returned: number): Notice[] {
+  const { carName: car } = payment
+  const amount = formatMoney(returned)
+  const subject = `Deposit returned: ${car}, ${amount}`
+  return [
+    {
+      ...ofBuyer(payment),
+      subject,
+      body: `Your bank returned your deposit of ${amount} for the ${car} to you, so we don’t refund it. The reservation has ended.`,
+    },
+    {
+      ...ofSeller(payment),
+      subject,
+      body: `The buyer’s bank returned the deposit of ${amount} for your ${car} to the buyer. The reservation has ended.`,
+    },
+  ]
+}
+
 /**
  * Builds the notices about a partial refund. The seller gets none if the payment is neither of a sale nor a deposit.
  * @param reasons the reasons that our admins gave; Stripe provides none

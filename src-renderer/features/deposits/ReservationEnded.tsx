@@ -5,13 +5,15 @@ import type { Purchase } from '../../../contract/purchases.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 
 export function ReservationEnded({ purchase, deposit }: { purchase: Purchase; deposit: Deposit }) {
+  const amount = formatMoney(deposit.amount)
   return (
     <div role="status" className="flex flex-col gap-5">
       <div>
         <h2 className="text-h3 font-bold">This reservation has ended</h2>
         <p className="mt-1 text-muted">
-          Your deposit of {formatMoney(deposit.amount)} is going back to your card. Banks can take up to 10
-          days to show it.
+          {deposit.disputed
+            ? `Your bank decides about your deposit of ${amount} because the payment was disputed. If it doesn’t return the deposit to you, we refund it.`
+            : `Your deposit of ${amount} is going back to your card. Banks can take up to 10 days to show it.`}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

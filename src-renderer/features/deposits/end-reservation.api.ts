@@ -1,5 +1,4 @@
-import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
-import type { Deposit } from '../../../contract/deposits.ts'
+import type { Deposit, DepositReturn } from '../../../contract/deposits.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { Purchase, Sale } from '../../../contract/purchases.ts'
 import { DAYS_BETWEEN_RESERVATIONS } from '../../../contract/reservation.ts'
@@ -9,20 +8,21 @@ import { toast } from '../../ui/overlays/toast.ts'
 import { useEndReservationMutation } from './deposits.api.ts'
 
 export interface Reserved extends Pick<Purchase | Sale, '_id' | 'carName' | 'buyerName'> {
-  deposit: Pick<Deposit, 'amount'> | null
+  deposit: Pick<Deposit, 'amount' | 'disputed'> | null
 }
 
-function describeRefund(payment: EndpointOutput<'endReservation'>['payment'], deposit: string): string {
+function describeReturn(state: DepositReturn, deposit: string): string {
   return {
     refunded: `We refunded ${deposit}. Banks can take up to 10 days to show it.`,
-    'refund-pending': `The refund of ${deposit} isn’t complete yet. If a bank holds the money because of a dispute, it decides first.`,
+    'refund-pending': `The refund of ${deposit} isn’t complete yet.`,
     'refund-failed': `Stripe couldn’t refund ${deposit}. Our team will try again.`,
-    paid: `The bank has already returned ${deposit}.`,
-  }[payment]
+    'held-by-bank': `A bank holds ${deposit} because of a dispute. We refund it if the bank doesn’t return it.`,
+    'returned-by-bank': `The bank has already returned ${deposit}.`,
+  }[state]
 }
 
 /**
- * Ends reservations after confirmation, which refunds the deposit in full.
+ * Ends reservations after confirmation, which refunds the deposit in full unless a bank holds or returns it.
  * @param side the reader: the buyer, or anyone else
  */
 export function useEndReservation(side: 'buyer' | 'other') {
@@ -34,7 +34,9 @@ export function useEndReservation(side: 'buyer' | 'other') {
     const isSure = await confirm({
       title: `End the reservation of the ${carName}?`,
       text: [
-        `We refund ${whose} deposit of ${amount} in full, and other buyers can buy the car again.`,
+        deposit?.disputed
+          ? `A bank holds ${whose} deposit of ${amount} because of a dispute. We refund it if the bank doesn’t return it. Other buyers can buy the car again.`
+          : `We refund ${whose} deposit of ${amount} in full, and other buyers can buy the car again.`,
         side === 'buyer' && `You can’t reserve it again for ${DAYS_BETWEEN_RESERVATIONS} days.`,
       ]
         .filter(Boolean)
@@ -44,8 +46,8 @@ export function useEndReservation(side: 'buyer' | 'other') {
     })
     if (!isSure) return
     try {
-      const { payment } = await endReservation({ params: { purchaseID: _id } }).unwrap()
-      toast.success('Reservation ended', { detail: describeRefund(payment, `${whose} deposit of ${amount}`) })
+      const { state } = await endReservation({ params: { purchaseID: _id } }).unwrap()
+      toast.success('Reservation ended', { detail: describeReturn(state, `${whose} deposit of ${amount}`) })
     } catch (error) {
       toast.error(toProblem(error).message)
     }

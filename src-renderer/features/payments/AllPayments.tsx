@@ -115,12 +115,12 @@ function DealLink({ payment: { purchasedItemID, carName, deposit } }: { payment:
 }
 
 function RefundButton({ payment, onRefund }: { payment: Payment; onRefund: () => void }) {
-  const { state, carName, deposit } = payment
+  const { state, carName, deposit, dispute } = payment
   // Ending the reservation refunds its deposit.
   if (deposit === 'held') return <EndReservation payment={payment} />
   // It is refunded together with its sale.
   if (deposit === 'credited') return null
-  if (state !== 'paid' && state !== 'refund-failed') return null
+  if (dispute || (state !== 'paid' && state !== 'refund-failed')) return null
   const label = state === 'paid' ? 'Refund' : 'Try again'
   return (
     <Button variant="secondary" size="small" aria-label={`${label}: ${carName}`} onClick={onRefund}>
@@ -134,8 +134,9 @@ function EndReservation({ payment }: { payment: Payment }) {
   return <EndReservationButton {...endProps(reservedBy(payment))} look="small" />
 }
 
-function reservedBy({ purchasedItemID, carName, buyerEmail, amount }: Payment): Reserved {
-  return { _id: purchasedItemID, carName, buyerName: buyerEmail, deposit: { amount } }
+function reservedBy({ purchasedItemID, carName, buyerEmail, amount, dispute }: Payment): Reserved {
+  const deposit = { amount, disputed: dispute === 'held-by-bank' }
+  return { _id: purchasedItemID, carName, buyerName: buyerEmail, deposit }
 }
 
 interface PaymentDetailsProps {

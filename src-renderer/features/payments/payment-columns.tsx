@@ -1,4 +1,4 @@
-import type { DepositState } from '../../../contract/deposits.ts'
+import type { BankAction, DepositState } from '../../../contract/deposits.ts'
 import { paymentStateLabels } from '../../../contract/list-labels.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath } from '../../../contract/pages.ts'
@@ -83,12 +83,18 @@ const depositTexts: Record<DepositState, string> = {
   'paid-at-dealership': 'Deposit. The rest was recorded as paid at the dealership.',
 }
 
+const disputeTexts: Record<BankAction, string> = {
+  'held-by-bank': 'Disputed. A bank holds the money.',
+  'returned-by-bank': 'Dispute lost. The bank has returned the money.',
+}
+
 function PaymentState({ payment }: { payment: Payment }) {
-  const { state, deposit, refundReason, refundedAmount } = payment
+  const { state, deposit, dispute, refundReason, refundedAmount } = payment
   return (
     <span className="cell-stack">
       <Badge tone={TONES[state]}>{paymentStateLabels[state]}</Badge>
       {deposit && <span className="text-tiny text-muted">{depositTexts[deposit]}</span>}
+      {dispute && <span className="text-tiny text-muted">{disputeTexts[dispute]}</span>}
       {state !== 'refunded' && refundedAmount > 0 && (
         <span className="text-tiny text-muted">{formatMoney(refundedAmount)} refunded</span>
       )}
