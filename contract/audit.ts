@@ -33,6 +33,7 @@ export const auditActions = {
   'dispute-lost': 'Dispute lost',
   'submit-evidence': 'Submitted evidence',
   'decide-problem': 'Decided problem',
+  'correct-books': 'Corrected the books',
   'end-reservation': 'Ended reservation',
   'dealership-payment': 'Recorded payment at the dealership',
   'set-fee': 'Set fee',

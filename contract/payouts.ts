@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { listQuery, sortsBy } from './api/list-query.ts'
-import { isoTime, oneOf, text } from './api/fields.ts'
+import { idParams, isoTime, modified, oneOf, text } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
@@ -94,12 +94,18 @@ const payoutsCount = z.record(z.enum(payoutStates), z.number().int())
 
 const ledgerDifference = z.object({
   _id: z.string(),
-  /** `missing-here`: Stripe has a transaction that the books lack. `missing-at-stripe`: the reverse. */
-  kind: z.enum(['missing-here', 'missing-at-stripe', 'amount']),
+  /**
+   * `missing-here`: Stripe has a transaction that the books lack. `missing-at-stripe`: the reverse. `fee-refund`: the fee
+   * was given up for a refund that the bank returned, and only `correctLedgerDifference` ends this difference.
+   */
+  kind: z.enum(['missing-here', 'missing-at-stripe', 'amount', 'fee-refund']),
   /** The Stripe ID of the charge, refund, transfer, reversal, or dispute. */
   reference: z.string(),
   purchaseID: z.string().nullable(),
-  /** The amounts in cents; null on the side that lacks it. */
+  /**
+   * The amounts in cents; null on the side that lacks it. For a `fee-refund`, they are the fee that was given up, and the
+   * part of it for which Stripe has reversed the payout.
+   */
   bookedMinor: z.number().int().nullable(),
   stripeMinor: z.number().int().nullable(),
   foundAt: isoTime,
@@ -156,6 +162,14 @@ export const payoutEndpoints = {
     who: 'admin',
     output: z.array(ledgerDifference),
     limit: 'R1',
+  },
+  correctLedgerDifference: {
+    summary: 'Correct a difference of the kind `fee-refund`, which books the fee again',
+    who: 'admin',
+    params: idParams,
+    output: modified,
+    problems: ['not-found'],
+    limit: 'W1',
   },
   getLedgerComparison: {
     summary: 'Get the time of the last comparison of the books with Stripe',

@@ -165,6 +165,7 @@ export const paths = {
   updateDispute: 'PUT /disputes/:id',
   submitDispute: 'POST /disputes/:id/submit',
   listLedgerDifferences: 'GET /ledger/differences',
+  correctLedgerDifference: 'POST /ledger/differences/:id/correction',
   getLedgerComparison: 'GET /ledger/comparison',
 
   // Reports and reviews. The product specification requires that a report is deleted through the purchase

@@ -68,6 +68,7 @@ const auditedActions: Record<AuditAction, () => Promise<unknown>> = {
   'dispute-lost': disputed('losing_evidence'),
   'submit-evidence': sendAsAdmin('submitDispute'),
   'decide-problem': sendAsAdmin('decideDealProblem'),
+  'correct-books': sendAsAdmin('correctLedgerDifference'),
   'end-reservation': sendAsAdmin('endReservation'),
   'dealership-payment': sendAsAdmin('recordDealershipPayment'),
   'set-fee': sendAsAdmin('setSellerFee'),

@@ -7,8 +7,10 @@ import { insertDeposit } from '../../server/sale/records/deposit.repository.ts'
 import { insertDocumentDetails } from '../../server/sale/records/deal-document.repository.ts'
 import { insertDealProblem } from '../../server/sale/records/deal-problem.repository.ts'
 import { findDeal, moveDeal } from '../../server/sale/records/deal.repository.ts'
-import { bookCharge } from '../../server/sale/accounting/book.ts'
+import { bookCharge, bookFeeRefund } from '../../server/sale/accounting/book.ts'
 import { findPayment } from '../../server/sale/records/payment.repository.ts'
+import { savePayoutAccount } from '../../server/sale/records/payout-account.repository.ts'
+import { insertPayout } from '../../server/sale/records/payout.repository.ts'
 import { handoverCode } from '../../server/sale/deals/handover-code.ts'
 import { followDispute } from '../../server/sale/disputes/follow-dispute.ts'
 import { fileOf } from '../../server/features/feeds/read-feed.ts'
@@ -394,6 +396,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
   },
   submitDispute: { request: async (app) => ({ params: { id: await disputeOf(app) } }) },
   listLedgerDifferences: { request: () => ({}) },
+  correctLedgerDifference: { request: async (app) => ({ params: { id: await surplusFeeOf(app) } }) },
   getLedgerComparison: { request: () => ({}) },
   stripeWebhook: {
     request: () => ({ body: { id: 'evt_unsigned' }, headers: { 'stripe-signature': forgedSignature() } }),
@@ -797,6 +800,37 @@ async function statementOf(app: TestApp) {
   const { paymentId } = (await findDeal(ctx.db, purchaseID))!
   await bookCharge(ctx.db, (await findPayment(ctx.db, paymentId))!, now)
   return { params: { month: now.toISOString().slice(0, 7) }, query: { seller: seller.id } }
+}
+
+/** Creates a sale that was paid out, and whose fee was given up without a reversal. */
+async function surplusFeeOf(app: TestApp): Promise<string> {
+  const { ctx, people } = app
+  const purchaseID = await dealOf(app, people.seller)
+  const account = { id: `acct_${newId().replace(/\W/g, '')}`, state: 'active' as const, reasons: [] }
+  await savePayoutAccount(ctx.db, people.seller.id, account, ctx.now())
+  const time = ctx.now().toISOString()
+  const id = newId()
+  await insertPayout(ctx.db, {
+    id,
+    purchase_id: purchaseID,
+    seller_id: people.seller.id,
+    account_id: account.id,
+    paid: 2_490_000,
+    fee: 49_800,
+    debt: 0,
+    amount: 2_440_200,
+    state: 'sent',
+    failure: null,
+    transfer_id: `tr_${id}`,
+    attempts: 1,
+    refusals: 0,
+    next_attempt_at: time,
+    created_at: time,
+    sent_at: time,
+  })
+  const deal = (await findDeal(ctx.db, purchaseID))!
+  await bookFeeRefund(ctx.db, deal, { reference: id, amount: 49_800 }, ctx.now())
+  return purchaseID
 }
 
 function documentIn<Request extends { query: object }>(request: Request) {

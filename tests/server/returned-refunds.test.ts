@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
+import { bookFeeRefund } from '../../server/sale/accounting/book.ts'
 import { returnShare } from '../../server/sale/payouts/return-share.ts'
+import { findDeal } from '../../server/sale/records/deal.repository.ts'
+import { findPayout } from '../../server/sale/records/payout.repository.ts'
 import {
+  act,
   checkBooks,
   confirmReceived,
   fates,
@@ -151,6 +156,40 @@ describe('a refund that is returned while a part of the share is taken back', ()
       { reversed: 1_000_000, held: 0, debt: 1_440_200 },
     ])
   })
+})
+
+it('an admin books the fee again that an earlier release gave up without a reversal', async () => {
+  const deal = await payDeal(app)
+  await confirmReceived(app, deal)
+  const { admin } = app.people
+  const list = async () =>
+    (await act<EndpointOutput<'listLedgerDifferences'>>(app, admin, 'listLedgerDifferences', {})).body
+  const correct = async () => {
+    const request = { params: { id: deal.purchaseId } }
+    return (await act<{ modifiedCount: number }>(app, admin, 'correctLedgerDifference', request)).body
+  }
+  const { id, transferId } = (await findPayout(app.ctx.db, deal.purchaseId))!
+  const parties = (await findDeal(app.ctx.db, deal.purchaseId))!
+  expect(await list()).toEqual([])
+  const fee = PAID - PAYOUT
+  await bookFeeRefund(app.ctx.db, parties, { reference: `${id}-${PAID}`, amount: fee }, app.ctx.now())
+  const amounts = { bookedMinor: fee, stripeMinor: 0 }
+  expect(await list()).toMatchObject([
+    { _id: deal.purchaseId, kind: 'fee-refund', reference: transferId, ...amounts },
+  ])
+  expect(await outcomeOf(deal)).toEqual({ ...nothing, held: fee })
+
+  const counts = (await Promise.all([correct(), correct()])).map(({ modifiedCount }) => modifiedCount)
+  expect(counts.toSorted()).toEqual([0, 1])
+  expect(await list()).toEqual([])
+  expect(await outcomeOf(deal)).toEqual(nothing)
+  await checkBooks(app)
+
+  expect((await refundDeal(app, deal)).status).toBe(200)
+  await recover(app)
+  expect(await outcomeOf(deal)).toEqual({ ...nothing, reversed: PAYOUT })
+  expect(await list()).toEqual([])
+  await checkBooks(app)
 })
 
 it.each([

@@ -3,9 +3,10 @@ import type { Actor } from '../../actor.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageResponse } from '../../http/paging.ts'
 import { findComparisonTime, listOpenDifferences } from '../../sale/records/ledger-difference.repository.ts'
+import { correctSurplusFee, listSurplusFees } from '../../sale/payouts/surplus-fees.ts'
 import { addPayoutLink, getPayoutAccount, refreshPayoutAccount } from './payout-account.service.ts'
 import { countPayouts, listPayouts } from './payout-list.repository.ts'
-import { toWireDifference, toWirePayout } from './payout.wire.ts'
+import { toFeeDifference, toWireDifference, toWirePayout } from './payout.wire.ts'
 
 export const payoutRoutes: Handlers<keyof typeof payoutEndpoints> = {
   getPayoutAccount,
@@ -14,7 +15,14 @@ export const payoutRoutes: Handlers<keyof typeof payoutEndpoints> = {
   listPayouts: async ({ ctx, actor, query, req }) =>
     pageResponse(await listPayouts(ctx, { ...query, sellerId: sellerOf(actor) }), req, toWirePayout),
   countPayouts: ({ ctx, actor, query }) => countPayouts(ctx, { ...query, sellerId: sellerOf(actor) }),
-  listLedgerDifferences: async ({ ctx }) => (await listOpenDifferences(ctx.db)).map(toWireDifference),
+  listLedgerDifferences: async ({ ctx }) => [
+    ...(await listOpenDifferences(ctx.db)).map(toWireDifference),
+    ...(await listSurplusFees(ctx.db)).map(toFeeDifference),
+  ],
+  async correctLedgerDifference({ ctx, actor, params }) {
+    const isCorrected = await correctSurplusFee(ctx, actor, params.id)
+    return { acknowledged: true as const, modifiedCount: isCorrected ? 1 : 0 }
+  },
   getLedgerComparison: async ({ ctx }) => ({ comparedAt: await findComparisonTime(ctx.db) }),
 }
 

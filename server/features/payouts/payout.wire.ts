@@ -1,4 +1,5 @@
 import type { LedgerDifference, Payout as WirePayout } from '../../../contract/payouts.ts'
+import type { SurplusFee } from '../../sale/payouts/surplus-fees.ts'
 import type { OpenDifference } from '../../sale/records/ledger-difference.repository.ts'
 import type { ListedPayout } from './payout-list.repository.ts'
 
@@ -29,4 +30,17 @@ export function toWireDifference({
   ...difference
 }: OpenDifference): LedgerDifference {
   return { _id: id, purchaseID: purchaseId, bookedMinor: booked, stripeMinor: stripe, ...difference }
+}
+
+/** Returns a fee that was given up without a reversal as a difference, whose ID is the purchase's. */
+export function toFeeDifference({ payout, givenUp, due, foundAt }: SurplusFee): LedgerDifference {
+  return {
+    _id: payout.purchaseId,
+    kind: 'fee-refund',
+    reference: payout.transferId ?? payout.id,
+    purchaseID: payout.purchaseId,
+    bookedMinor: givenUp,
+    stripeMinor: due,
+    foundAt,
+  }
 }

@@ -109,6 +109,16 @@ export async function bookFeeRefund(
   await post(db, posting(parties, 'fee-refund', reference, { fee: -amount, platform: amount }), now)
 }
 
+/** Books the part of a fee again that was given up without taking back the seller's share. */
+export async function bookFeeCorrection(
+  db: Db,
+  parties: Parties,
+  { reference, amount }: { reference: string; amount: number },
+  now: Date,
+): Promise<void> {
+  await post(db, posting(parties, 'fee-refund', reference, { fee: amount, platform: -amount }), now)
+}
+
 /** Books an amount that could not be taken back from a seller’s account as the seller’s debt. */
 export async function bookDebt(
   db: Db,

@@ -111,12 +111,19 @@ async function recordReversal(
  */
 async function settleTaken(trx: Db, ctx: Context, deal: Deal): Promise<void> {
   const payout = (await findPayout(trx, deal.purchaseId))!
-  const { refunded, share, taken, feeTaken } = await computeShare(trx, deal, payout)
-  const settled = taken === share ? refunded : refundOfShare(taken, payout)
+  const { taken, feeTaken, settled } = await computeSettled(trx, deal, payout)
   const fee = settled - taken - feeTaken
-  if (fee > 0)
-    await bookFeeRefund(trx, deal, { reference: `${payout.id}-${settled}`, amount: fee }, ctx.now())
+  // After a correction, the same amount can be settled again.
+  const reference = `${payout.id}-${settled}-${feeTaken}`
+  if (fee > 0) await bookFeeRefund(trx, deal, { reference, amount: fee }, ctx.now())
   if (settled > payout.returnedFor) await recordReturned(trx, payout.id, { returnedFor: settled })
+}
+
+/** Computes the refunded amount, in cents, that the share and the fee taken back so far should make up. */
+export async function computeSettled(trx: Db, deal: Deal, payout: Payout) {
+  const parts = await computeShare(trx, deal, payout)
+  const { refunded, share, taken } = parts
+  return { ...parts, settled: taken === share ? refunded : refundOfShare(taken, payout) }
 }
 
 /** Returns the smallest refunded amount that has the given seller's share, in cents. */

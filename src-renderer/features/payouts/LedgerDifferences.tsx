@@ -1,13 +1,20 @@
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import type { LedgerDifference } from '../../../contract/payouts.ts'
+import { toProblem } from '../../api/problem.ts'
+import { Button } from '../../ui/controls/Button.tsx'
 import { DateText } from '../../ui/controls/DateText.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx'
 import { ListError } from '../../ui/table/ListError.tsx'
-import { useGetLedgerComparisonQuery, useListLedgerDifferencesQuery } from './payouts.api.ts'
+import {
+  useCorrectLedgerDifferenceMutation,
+  useGetLedgerComparisonQuery,
+  useListLedgerDifferencesQuery,
+} from './payouts.api.ts'
 
 const TITLE = 'Differences between the books and Stripe'
 
@@ -15,6 +22,7 @@ const kinds: Record<LedgerDifference['kind'], string> = {
   'missing-here': 'Missing in the books',
   'missing-at-stripe': 'Missing in Stripe',
   amount: 'Different amounts',
+  'fee-refund': 'Fee given up without a reversal',
 }
 
 /** Shows admins whether the books agree with Stripe, and each difference if they don't. */
@@ -58,9 +66,10 @@ export function LedgerDifferences() {
         {TITLE}
       </h2>
       <p className="mt-1 mb-4 max-w-[68ch] text-muted">
-        Kerblight compares its books with Stripe’s transactions of the last 14 days once a day. It corrects
-        nothing: look up each ID in Stripe’s dashboard. A difference disappears after the next comparison that
-        finds both sides equal. Last compared: <DateText at={comparedAt} hasTime />.
+        Kerblight compares its books with Stripe’s transactions of the last 14 days once a day. Look up each
+        ID in Stripe’s dashboard. A difference disappears after the next comparison that finds both sides
+        equal. Only a fee that was given up without a reversal can be corrected here. Last compared:{' '}
+        <DateText at={comparedAt} hasTime />.
       </p>
       <DataTable caption={TITLE} columns={columns} rows={differences} rowKey={({ _id }) => _id} />
     </section>
@@ -102,7 +111,36 @@ const columns: readonly Column<LedgerDifference>[] = [
       ),
   },
   { key: 'found', header: 'Found', render: ({ foundAt }) => <DateText at={foundAt} hasTime /> },
+  {
+    key: 'actions',
+    header: 'Actions',
+    kind: 'actions',
+    align: 'end',
+    render: (difference) => difference.kind === 'fee-refund' && <CorrectButton difference={difference} />,
+  },
 ]
+
+function CorrectButton({ difference: { _id, reference } }: { difference: LedgerDifference }) {
+  const [correct, { isLoading }] = useCorrectLedgerDifferenceMutation()
+
+  async function handleClick() {
+    const { error } = await correct({ params: { id: _id } })
+    if (error) toast.error(toProblem(error).message)
+    else toast.success('Books corrected', { detail: 'The fee is booked again.' })
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      loading={isLoading}
+      aria-label={`Book the fee again: ${reference}`}
+      onClick={() => void handleClick()}
+    >
+      Book the fee again
+    </Button>
+  )
+}
 
 function Amount({ minor }: { minor: number | null }) {
   if (minor === null) return <span className="text-subtle">Missing</span>

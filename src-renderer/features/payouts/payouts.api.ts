@@ -23,6 +23,10 @@ export const payoutsApi = api.injectEndpoints({
     listPayouts: build.query({ ...listEndpoint('listPayouts'), providesTags: ['Payout'] }),
     countPayouts: build.query({ ...endpoint('countPayouts'), providesTags: ['Payout'] }),
     listLedgerDifferences: build.query({ ...endpoint('listLedgerDifferences'), providesTags: ['Payout'] }),
+    correctLedgerDifference: build.mutation({
+      ...endpoint('correctLedgerDifference'),
+      invalidatesTags: unlessFailed('Payout'),
+    }),
     getLedgerComparison: build.query({ ...endpoint('getLedgerComparison'), providesTags: ['Payout'] }),
   }),
 })
@@ -31,6 +35,7 @@ export const {
   useGetPayoutAccountQuery,
   useAddPayoutLinkMutation,
   useRefreshPayoutAccountMutation,
+  useCorrectLedgerDifferenceMutation,
   useGetLedgerComparisonQuery,
   useListLedgerDifferencesQuery,
 } = payoutsApi

@@ -1,0 +1,86 @@
+import { ProblemError } from '../../../contract/api/problems.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { lockInTransaction } from '../../db/engines/transaction-lock.ts'
+import type { Db } from '../../db/tables.ts'
+import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
+import { bookFeeCorrection } from '../accounting/book.ts'
+import { findDeal } from '../records/deal.repository.ts'
+import { findPayment } from '../records/payment.repository.ts'
+import { ofPayment } from '../records/payment-entry.ts'
+import { findReversalInProgress } from '../records/payout-reversal.repository.ts'
+import { findPayout, type Payout } from '../records/payout.repository.ts'
+import { computeSettled } from './return-share.ts'
+
+/**
+ * A fee that was given up for a refund, although the seller's share was not taken back. Release 0.3.0 booked this
+ * if the bank returned the refund in between.
+ */
+export interface SurplusFee {
+  payout: Payout
+  /** The fee in cents that was given up, and the part of it that belongs to the share taken back. */
+  givenUp: number
+  due: number
+  /** The time when the fee was given up. */
+  foundAt: string
+}
+
+/** Lists the fees that were given up without a reversal, oldest first. */
+export async function listSurplusFees(db: Db): Promise<SurplusFee[]> {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .innerJoin('payouts', 'payouts.purchase_id', 'ledger_entries.purchase_id')
+    .select(['payouts.purchase_id', ({ fn }) => fn.max('ledger_entries.at').as('found_at')])
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('account', '=', 'fee'), eb('kind', '=', 'fee-refund')]),
+        and([eb('account', '=', 'seller'), eb('kind', 'in', ['reversal', 'debt'])]),
+      ]),
+    )
+    .groupBy(['payouts.purchase_id', 'payouts.returned_for'])
+    .having(({ eb, fn, neg }) =>
+      eb(neg(fn.sum('ledger_entries.amount')), '>', eb.ref('payouts.returned_for')),
+    )
+    .orderBy('found_at')
+    .execute()
+  const found: SurplusFee[] = []
+  for (const { purchase_id: purchaseId, found_at: foundAt } of rows) {
+    const payout = await findPayout(db, purchaseId)
+    const surplus = payout && (await findSurplus(db, payout))
+    if (surplus) found.push({ payout, ...surplus, foundAt })
+  }
+  return found
+}
+
+/** Returns null if the fee given up belongs to the share taken back, or if the share is still being taken back. */
+async function findSurplus(db: Db, payout: Payout): Promise<Pick<SurplusFee, 'givenUp' | 'due'> | null> {
+  if (await findReversalInProgress(db, payout.id)) return null
+  const deal = (await findDeal(db, payout.purchaseId))!
+  const { refunded, taken, feeTaken, settled } = await computeSettled(db, deal, payout)
+  if (refunded > payout.returnedFor) return null
+  const due = Math.max(settled, payout.returnedFor) - taken
+  return feeTaken > due ? { givenUp: feeTaken, due } : null
+}
+
+/**
+ * Books the fee again that was given up without a reversal.
+ * @returns false if there is none
+ * @throws ProblemError `not-found` if the purchase has no payout
+ */
+export async function correctSurplusFee(ctx: Context, actor: Actor, purchaseId: string): Promise<boolean> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const payout = await findPayout(trx, purchaseId)
+    if (!payout) throw new ProblemError('not-found')
+    await lockInTransaction(trx, `payout ${payout.id}`)
+    const surplus = await findSurplus(trx, payout)
+    if (!surplus) return false
+    const deal = (await findDeal(trx, purchaseId))!
+    const amount = surplus.givenUp - surplus.due
+    await bookFeeCorrection(trx, deal, { reference: `${payout.id}-corrected`, amount }, ctx.now())
+    const payment = (await findPayment(trx, deal.paymentId))!
+    const entry = { ...ofPayment(payment), action: 'correct-books' as const, detail: formatMoney(amount) }
+    await insertAuditEntry(trx, actor, entry, ctx.now())
+    return true
+  })
+}
