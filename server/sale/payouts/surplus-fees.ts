@@ -65,7 +65,7 @@ async function findSurplus(db: Db, payout: Payout): Promise<Pick<SurplusFee, 'gi
 
 /**
  * Books the fee again that was given up without a reversal.
- * @returns false if there is none
+ * @returns false if no fee was given up without one
  * @throws ProblemError `not-found` if the purchase has no payout
  */
 export async function correctSurplusFee(ctx: Context, actor: Actor, purchaseId: string): Promise<boolean> {
