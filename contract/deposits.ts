@@ -24,7 +24,7 @@ export type BankAction = (typeof bankActions)[number]
  * `refund-failed`: Stripe refused it, and our team tries again. `held-by-bank`: the deposit is refunded if the bank does not
  * return it.
  */
-export const depositReturns = ['refunded', 'refund-pending', 'refund-failed', ...bankActions] as const
+const depositReturns = ['refunded', 'refund-pending', 'refund-failed', ...bankActions] as const
 export type DepositReturn = (typeof depositReturns)[number]
 
 /** The number of days that a deposit reserves a car whose seller has entered none. */

@@ -117,7 +117,7 @@ describe('saved searches', () => {
     const found = async () => {
       await runJobs()
       const alerts = await server.ctx.db.selectFrom('search_alerts').select('car_id').execute()
-      return alerts.map((alert) => alert.car_id)
+      return alerts.map((alert) => alert.car_id).toSorted()
     }
     expect(await found()).toEqual([valid])
     // The next day, the index in memory must not use the day when it was built.
@@ -125,7 +125,7 @@ describe('saved searches', () => {
     await addCar({ warranty, warrantyUntil: '2026-11-25' })
     expect(await found()).toEqual([valid])
     await updateCar(expired, { warrantyUntil: '2027-11-24' })
-    expect(await found()).toEqual([valid, expired])
+    expect(await found()).toEqual([valid, expired].toSorted())
   })
 
   it('belong to one user', async () => {

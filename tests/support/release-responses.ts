@@ -62,6 +62,7 @@ const plain: readonly EndpointName[] = [
   'getStatements',
   'getFees',
   'getSellerFees',
+  'listSellerFeeChanges',
   'listDisputes',
   'countDisputes',
   'listLedgerDifferences',
