@@ -30,6 +30,24 @@ test('a car is visible before the code has loaded, and the code takes over witho
   expect(calls).not.toContain(`/api/cars/${id}`)
 })
 
+test('slide controls stay in place with reduced motion, which stops the slides', async ({ page, server }) => {
+  await buildCars(server.ctx, 1)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const nextCode = await holdCalls(page, CODE)
+  const controls = page.locator('.hero .slide-controls')
+  for (const width of [390, 412, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.evaluate(() => document.fonts.ready)
+    const code = await nextCode()
+    await expect(controls).toContainText('Pause')
+    const before = await controls.boundingBox()
+    await code.continue()
+    await expect(controls.getByRole('button', { name: 'Play' })).toBeVisible()
+    expect(await controls.boundingBox(), `${width} px`).toEqual(before)
+  }
+})
+
 test('server-rendered content does not move when the client renders, on phones and desktops', async ({
   page,
   server,
