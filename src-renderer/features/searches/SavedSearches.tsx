@@ -28,15 +28,20 @@ interface SavedSearchesProps {
 /** Lists the user's saved searches with their filters and the frequency of their alerts. */
 export function SavedSearches({ describe }: SavedSearchesProps) {
   const query = searchesApi.useListSearchesQuery(undefined, { refetchOnMountOrArgChange: true })
-  if (!query.data) return query.error ? <ListError query={query} /> : <SearchesSkeleton />
   return (
     <>
       <PageHead
         title={pages.savedSearches.title}
-        count={query.data.length}
+        count={query.data?.length}
         text="We’ll tell you when a new car matches, or when a price falls into your range."
       />
-      {query.data.length === 0 ? (
+      {!query.data ? (
+        query.error ? (
+          <ListError query={query} />
+        ) : (
+          <SearchesSkeleton />
+        )
+      ) : query.data.length === 0 ? (
         <Card>
           <EmptyState
             icon={<Bookmark />}
@@ -61,9 +66,8 @@ export function SavedSearches({ describe }: SavedSearchesProps) {
 function SearchesSkeleton() {
   return (
     <Loading label="Loading saved searches" className="flex flex-col gap-4">
-      <Skeleton className="h-9 w-64" />
-      <Skeleton className="h-36" />
-      <Skeleton className="h-36" />
+      <Skeleton className="h-44" />
+      <Skeleton className="h-44" />
     </Loading>
   )
 }
@@ -91,7 +95,7 @@ function SearchCard({ search: { _id, name, query, every, stopped }, filters }: S
   }
 
   return (
-    <Card className="flex flex-col gap-3">
+    <Card className="flex flex-col gap-3 p-5">
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 text-lead font-semibold wrap-anywhere">
           <TextLink to={`${pages.search.path}?${query}`}>{name}</TextLink>

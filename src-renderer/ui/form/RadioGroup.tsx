@@ -35,8 +35,8 @@ export function RadioGroup({
       {() => (
         <div
           className={cx(
-            'grid gap-2',
-            hasDetails ? 'sm:grid-cols-2' : 'grid-cols-[repeat(auto-fit,minmax(128px,1fr))]',
+            'gap-2',
+            hasDetails ? 'grid sm:grid-cols-2' : 'flex flex-wrap wrap-normal *:flex-[1_1_112px]',
           )}
         >
           {choices.map(({ value, label: text, details, disabled }) => (
