@@ -78,6 +78,9 @@ test('every filter has a readable chip, and each chip removes only its own filte
     expect(chipsOf(chip.without).map(({ text }) => text)).toEqual(
       chips.filter((otherChip) => otherChip !== chip).map(({ text }) => text),
     )
+  expect(
+    chipsOf({ title: 'clean', accidents: 'none known', warranty: 'dealer' }).map(({ text }) => text),
+  ).toEqual(['Title: Clean', 'Accidents: None known', 'Warranty: Dealer'])
   expect(chipsOf({ priceMax: '35000', yearMax: '2015' }).map(({ text }) => text)).toEqual([
     'Under $35,000',
     '2015 or older',

@@ -62,7 +62,7 @@ export function NearFields({ filters, error, isAccepted, onChange }: NearFieldsP
       />
       <Select
         label="Within"
-        placeholder="Any distance"
+        placeholder="Any"
         options={distancesWith(within).map((miles) => ({ value: miles, label: `${miles} mi` }))}
         value={within}
         onChange={(event) => apply(event.target.value)}

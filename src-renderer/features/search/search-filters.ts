@@ -188,9 +188,15 @@ function fixOf(facet: FacetName, advice: string): string {
   return chooseOne(choiceFacts[facet].options.map((value) => optionLabel(facet, value)))
 }
 
-/** Returns a chip's label. Seats need a unit to be meaningful. */
+/** Returns a chip's label. A value that other facets could have, such as "Dealer", follows the facet's name. */
 function chipText(facet: FacetName, value: string): string {
-  return facet === 'seats' ? `${value} ${value === '1' ? 'seat' : 'seats'}` : facetLabel(facet, value)
+  if (facet === 'seats') return `${value} ${value === '1' ? 'seat' : 'seats'}`
+  const label = facetLabel(facet, value)
+  return isNamed(facet) ? `${NAMES[facet]}: ${label}` : label
+}
+
+function isNamed(facet: FacetName): boolean {
+  return facet === 'title' || facet === 'accidents' || facet === 'warranty'
 }
 
 export function countCars(count: number): string {
