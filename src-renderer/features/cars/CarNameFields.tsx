@@ -34,7 +34,7 @@ export function CarNameFields({ form }: { form: CarFormControls }) {
       />
       <ModelSuggestions id={models} make={make} />
       <CarNumberField form={form} name="year" />
-      <div className="grid grid-cols-[1fr_80px] items-start gap-2">
+      <div className="grid items-start gap-x-2 gap-y-4 sm:grid-cols-[1fr_72px]">
         <CarNumberField form={form} name="mileage" />
         <Select
           label="Unit"

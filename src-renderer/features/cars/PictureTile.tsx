@@ -113,7 +113,7 @@ export function PictureTile({ picture, index, isLast, fuel, isBusy, isDragged, .
             >
               <EyeOff />
             </IconButton>
-            <IconButton label={`Remove ${name}`} disabled={isBusy} onClick={on.onRemove}>
+            <IconButton className="ml-auto" label={`Remove ${name}`} disabled={isBusy} onClick={on.onRemove}>
               <X />
             </IconButton>
           </div>

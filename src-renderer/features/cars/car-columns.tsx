@@ -135,13 +135,12 @@ export function CarTypedPrice({ car: { priceMinor, resellPrice, allInMinor } }: 
 
 function ComparedPrice({ car }: { car: Car }) {
   const { priceLabel } = car
+  if (!priceLabel || priceLabel === 'not-enough') return <CarTypedPrice car={car} />
   return (
-    <>
+    <span className="cell-stack items-end">
       <CarTypedPrice car={car} />
-      {priceLabel && priceLabel !== 'not-enough' && (
-        <span className="block text-tiny font-normal text-muted">{priceLabelTexts[priceLabel]}</span>
-      )}
-    </>
+      <span className="cell-more text-tiny text-muted">{priceLabelTexts[priceLabel]}</span>
+    </span>
   )
 }
 
