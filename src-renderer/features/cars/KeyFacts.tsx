@@ -18,7 +18,7 @@ export const keyFacts = Object.keys(icons) as FactName[]
 export function KeyFacts({ car: givenCar }: { car: Car }) {
   const car = shownIn(useMileageUnit(), givenCar)
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7.25rem,100%),1fr))] gap-2">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(7.25rem,30%),1fr))] gap-2">
       {(Object.entries(icons) as [FactName, LucideIcon][])
         .map(([name, Icon]) => ({ name, Icon, value: carFacts[name].text(car) }))
         .filter(({ value }) => value)

@@ -3,7 +3,7 @@ import { MIN_SIMILAR_CARS, priceLabelTexts } from '../../../contract/cars/price-
 import type { Car } from '../../../contract/cars/cars.ts'
 import { convertMileage, formatMileage } from '../../../contract/cars/mileage.ts'
 import { formatDayAndTime, formatMonthAndDay } from '../../../contract/dates.ts'
-import { countOf, figure } from '../../../contract/figure.ts'
+import { countOf } from '../../../contract/figure.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { AmountLine, AmountLines } from '../../ui/controls/AmountLines.tsx'
@@ -84,7 +84,7 @@ function Parts({ price: { parts, mid } }: { price: CarPrice }) {
   const nameOf = ({ part, difference }: CarPrice['parts'][number]) => {
     if (difference === null) return 'Average similar car'
     if (part === 'year')
-      return `${figure(Math.abs(Math.round(difference * 10) / 10))} years ${difference < 0 ? 'older' : 'newer'}`
+      return `${countOf(Math.abs(Math.round(difference * 10) / 10), 'year')} ${difference < 0 ? 'older' : 'newer'}`
     const distance = formatMileage(roundDistance(convertMileage(Math.abs(difference), 'mi', unit)), unit)
     return `${distance} ${difference < 0 ? 'less' : 'more'}`
   }
