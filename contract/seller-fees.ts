@@ -8,8 +8,10 @@ import { formatMoney } from './money.ts'
 /** The fees that the price of a car or a purchase includes. */
 export const includedFees = z.array(z.object({ name: z.string(), amountMinor: z.number().int() }))
 
+export const sellerFeeName = requiredLine(MAX_FEE_NAME, 'Enter the fee’s name.')
+
 const sellerFee = z.object({
-  name: requiredLine(MAX_FEE_NAME, 'Enter the fee’s name.'),
+  name: sellerFeeName,
   amountMinor: wholeNumber(
     1,
     MAX_FEE_AMOUNT,

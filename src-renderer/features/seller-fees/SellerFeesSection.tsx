@@ -48,7 +48,7 @@ function SellerFeesForm({ fees }: { fees: readonly SellerFee[] }) {
           </p>
         </div>
         {rows.fields.map((row, index) => (
-          <fieldset key={row.id} className="grid items-start gap-4 sm:grid-cols-3">
+          <fieldset key={row.id} className="grid items-start gap-4 sm:grid-cols-[2fr_1fr_auto]">
             <legend className="sr-only">Fee {index + 1}</legend>
             <TextField
               label="Fee"

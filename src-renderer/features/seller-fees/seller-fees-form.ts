@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { MAX_FEE_AMOUNT, type SellerFee } from '../../../contract/all-in-price.ts'
 import { formatMoney, parsePrice, typedPrice } from '../../../contract/money.ts'
-import { sellerFeesInput } from '../../../contract/seller-fees.ts'
+import { sellerFeeName, sellerFeesInput } from '../../../contract/seller-fees.ts'
 
 /** The fees as typed. */
 export interface SellerFeesFormInput {
@@ -12,9 +12,9 @@ const amount = z.string().refine((typed) => isAmount(parsePrice(typed)), {
   message: `Enter an amount from ${formatMoney(1)} to ${formatMoney(MAX_FEE_AMOUNT)}.`,
 })
 
-const typedFees = z.object({ fees: z.array(z.object({ name: z.string(), amount })) })
+const typedFees = z.object({ fees: z.array(z.object({ name: sellerFeeName, amount })) })
 
-/** Converts the typed fees to the API's input, and checks the names with the server's rules. */
+/** Converts the typed fees to the API's input, and checks them with the server's rules. */
 export const sellerFeesForm = typedFees
   .transform(({ fees }) => ({
     fees: fees.map((fee) => ({ name: fee.name, amountMinor: parsePrice(fee.amount) ?? 0 })),
