@@ -6,7 +6,7 @@ import type { SqliteDatabase } from '../../server/db/connection.ts'
 const CACHE_KIB = 4 * 1024 * 1024
 /**
  * The tables that store cars. Their unique indexes remain during the bulk insert, because they reject invalid
- * rows.
+ * rows, and so does the index by VIN, because the change log looks up each new car's VIN.
  */
 const TABLES = ['cars', 'car_changes', 'car_pictures']
 
@@ -22,7 +22,7 @@ export async function inBulk({ sqlite }: SqliteDatabase, work: () => Promise<voi
   const indexes = sqlite
     .prepare<string[], { name: string; sql: string }>(
       `select name, sql from sqlite_schema
-       where type = 'index' and sql not like '%unique%' and tbl_name in (${TABLES.map(() => '?').join()})`,
+       where type = 'index' and sql not like '%unique%' and name <> 'cars_by_vin' and tbl_name in (${TABLES.map(() => '?').join()})`,
     )
     .all(...TABLES)
   for (const { name } of indexes) sqlite.exec(`drop index "${name}"`)
