@@ -245,3 +245,22 @@ it('queues each alert once if two processes compare the same cars', async () => 
   const compared = await db.selectFrom('compared_cars').selectAll().where('car_id', '=', car).execute()
   expect(compared.map(({ facts }) => facts)).toEqual([expect.stringContaining('Opel')])
 })
+
+it('compares all changed cars if it reads the log in parts, also after a kill', async () => {
+  const { db, now } = server.ctx
+  const match = createSearchMatcher(2)
+  await match(server.ctx)
+  const id = await buildSearch(server.ctx, user.id, { query: 'brand=Saab' })
+  const cars: string[] = []
+  for (let n = 0; n < 12; n++)
+    cars.push(await buildCar(server.ctx, user.id, { category_name: 'Saab', model_name: `9-${n}` }))
+  const killed = withSteps(db, { killAt: 6, killBefore: false, afterStep: async () => {} })
+  await expect(match({ db: killed, now })).rejects.toThrow(Killed)
+  const queued = () => db.selectFrom('search_alerts').select('car_id').where('search_id', '=', id).execute()
+  const before = await queued()
+  expect(before.length).toBeGreaterThan(0)
+  expect(before.length).toBeLessThan(cars.length)
+  await createSearchMatcher(2)(server.ctx)
+
+  expect((await queued()).map((alert) => alert.car_id).toSorted()).toEqual(cars.toSorted())
+})

@@ -62,6 +62,12 @@ export const [firstLoggedChange, lastLoggedChange] = (['first', 'last'] as const
   }),
 ) as [RawBuilder<number>, RawBuilder<number>]
 
+/** SQL for the position of a logged change. */
+export const loggedPosition: RawBuilder<number> = either({
+  sqlite: sql.raw(inSqlite.orderColumn('change')),
+  postgres: sql.raw(inPostgres.orderColumn('change')),
+})
+
 /** Builds a condition that a logged change may be newer than the given one. */
 export const isLoggedAfter = (change: number): RawBuilder<boolean> =>
   either({

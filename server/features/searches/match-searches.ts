@@ -15,7 +15,8 @@ import {
   findPosition,
   isClaimed,
   movePosition,
-  readLoggedChanges,
+  readChangedCars,
+  readChangedSearches,
   startPosition,
 } from './search-position.repository.ts'
 
@@ -32,6 +33,8 @@ interface IndexState {
 
 /** Maximum duration in milliseconds before the job lets requests run. */
 const TURN_MS = 10
+/** Maximum number of logged changes to read at once. Requests wait while they are read. */
+const CHANGES_AT_ONCE = 2000
 
 /**
  * Creates the job that compares changed cars with all saved searches, and queues an alert for each search that a
@@ -41,28 +44,38 @@ const TURN_MS = 10
  * The values of each car are stored together with its alerts, so a car that is compared again after a crash
  * yields nothing new. The position in the change log only moves after all changed cars have been compared.
  */
-export function createSearchMatcher(): MatchSearches {
+export function createSearchMatcher(changesAtOnce = CHANGES_AT_ONCE): MatchSearches {
   let state: IndexState | null = null
-  return async (ctx) => {
-    const run = newId()
+
+  /** @returns true if more changes follow */
+  async function compareSome(ctx: Parameters<MatchSearches>[0], run: string): Promise<boolean> {
     const today = utcDayOf(ctx.now())
     const changes = await ctx.db.transaction().execute(async (trx) => {
       const position = await findPosition(trx)
       if (position === null) return null
       await claimPosition(trx, run)
-      return readLoggedChanges(trx, position)
+      return readChangedCars(trx, position, changesAtOnce)
     })
-    if (changes === null) return startComparing(ctx)
+    if (changes === null) {
+      await startComparing(ctx)
+      return false
+    }
     const numbers = changes.numbers ?? (await listComparable(ctx.db))
     for (const some of inParts([...numbers])) {
       const read = await readCars(ctx.db, state, some, today)
       state = await updateIndex(state, read.changes)
-      if (!(await compareCars(ctx, state.index, run, some, read))) return
+      if (!(await compareCars(ctx, state.index, run, some, read))) return false
     }
     await ctx.db.transaction().execute(async (trx) => {
       await markShortlistNews(trx, changes.carIds, ctx.now())
       await movePosition(trx, run, changes.last)
     })
+    return changes.hasMore
+  }
+
+  return async (ctx) => {
+    const run = newId()
+    while (await compareSome(ctx, run));
   }
 }
 
@@ -107,7 +120,7 @@ async function compareCars(
  * compares other values.
  */
 async function startComparing({ db, now }: Parameters<MatchSearches>[0]): Promise<void> {
-  const { last } = await db.transaction().execute((trx) => readLoggedChanges(trx, 0))
+  const { last } = await db.transaction().execute((trx) => readChangedCars(trx, 0))
   for (const numbers of inParts(await listComparable(db)))
     await db.transaction().execute(async (trx) => storeCompared(trx, numbers, await readListed(trx, numbers)))
   await db.transaction().execute(async (trx) => {
@@ -127,10 +140,10 @@ interface IndexChanges {
 
 /** Reads the searches that have changed, or all of them if it is not known which. */
 async function readIndexChanges(db: Db, state: IndexState | null, today: string): Promise<IndexChanges> {
-  const { searchIds, last: change } = await readLoggedChanges(db, state?.change ?? 0)
+  const { ids, last: change } = await readChangedSearches(db, state?.change ?? 0)
   const presentMakes = await listFormerMakes(db)
   const isSame = state?.makes === toJson(presentMakes) && state.today === today
-  const changedIds = isSame ? searchIds : null
+  const changedIds = isSame ? ids : null
   return { changedIds, searches: await listActiveSearches(db, changedIds), change, presentMakes, today }
 }
 

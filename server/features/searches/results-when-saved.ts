@@ -2,7 +2,7 @@ import type { Db } from '../../db/tables.ts'
 import type { DatedFilters } from '../../search/car-filters.ts'
 import { listComparable, readListed } from './compared-car.repository.ts'
 import type { SavedResults } from './search-index.ts'
-import { findPosition, readLoggedChanges } from './search-position.repository.ts'
+import { findPosition, readChangedCars } from './search-position.repository.ts'
 import { SearchTest } from './search-test.ts'
 
 const CARS_PER_READ = 200
@@ -14,7 +14,7 @@ const CARS_PER_READ = 200
 export async function readResultsWhenSaved(db: Db, filters: DatedFilters): Promise<SavedResults> {
   const position = await findPosition(db)
   if (position === null) return new Map()
-  const { numbers } = await readLoggedChanges(db, position)
+  const { numbers } = await readChangedCars(db, position)
   const test = new SearchTest(filters)
   const results = new Map<number, boolean>()
   for (const some of inParts([...(numbers ?? (await listComparable(db)))])) {

@@ -1,43 +1,93 @@
-import { firstLoggedChange, isLoggedAfter, lastLoggedChange } from '../../db/engines/commit-order.ts'
+import {
+  firstLoggedChange,
+  isLoggedAfter,
+  lastLoggedChange,
+  loggedPosition,
+} from '../../db/engines/commit-order.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import { COMPARED_NAMES } from './compared-car.repository.ts'
 
-/** The cars and saved searches that have changed since a position in the change log. */
-export interface LoggedChanges {
+/** The cars that have changed since a position in the change log. */
+export interface ChangedCars {
   /** The numbers of cars, or null if the log no longer reaches back that far. */
   numbers: Set<number> | null
   /** The IDs of cars whose state or price may have changed, or null likewise. */
   carIds: Set<string> | null
-  /** The IDs of searches, or null likewise. */
-  searchIds: Set<string> | null
+  last: number
+  /** True if more changes follow `last`. */
+  hasMore: boolean
+}
+
+/** The saved searches that have changed since a position in the change log. */
+export interface ChangedSearches {
+  /** The IDs of searches, or null if the log no longer reaches back that far. */
+  ids: Set<string> | null
   last: number
 }
 
+/**
+ * @param change 0 if nothing has been read yet
+ * @param atMost the number of logged changes after which reading stops, at the end of their transaction
+ */
+export async function readChangedCars(db: Db, change: number, atMost?: number): Promise<ChangedCars> {
+  const { last: newest, isKept } = await readEnds(db, change)
+  if (!isKept) return { numbers: null, carIds: null, last: newest, hasMore: false }
+  const limit = atMost === undefined ? null : await findChange(db, change, atMost)
+  const hasMore = limit !== null && limit < newest
+  const last = hasMore ? limit : newest
+  const topics = await readTopics(db, change, ['%listed %', 'car %', '%\ncar %'], hasMore ? last : null)
+  const numbers = new Set(topicsAfter('listed ', topics).map(Number))
+  return { numbers, carIds: new Set(topicsAfter('car ', topics)), last, hasMore }
+}
+
 /** @param change 0 if nothing has been read yet */
-export async function readLoggedChanges(db: Db, change: number): Promise<LoggedChanges> {
+export async function readChangedSearches(db: Db, change: number): Promise<ChangedSearches> {
+  const { last, isKept } = await readEnds(db, change)
+  if (!isKept) return { ids: null, last }
+  return { ids: new Set(topicsAfter('search ', await readTopics(db, change, ['%search %']))), last }
+}
+
+/** Returns the end of the change log, and whether the log still has all changes after the given one. */
+async function readEnds(db: Db, change: number): Promise<{ last: number; isKept: boolean }> {
   const { rows: ends } = await sql<{ first: number; last: number }>`
     select ${firstLoggedChange} as first, ${lastLoggedChange} as last`.execute(db)
   const { first, last } = ends[0]!
-  if (change === 0 || last < change || first > change + 1)
-    return { numbers: null, carIds: null, searchIds: null, last }
+  return { last, isKept: change !== 0 && last >= change && first <= change + 1 }
+}
+
+/** Returns the position of the `count`th logged change after the given position, or null if there are fewer. */
+async function findChange(db: Db, change: number, count: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('change_log')
+    .select(loggedPosition.as('position'))
+    .where(isLoggedAfter(change))
+    .orderBy(loggedPosition)
+    .offset(count - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.position ?? null
+}
+
+/** Reads the topics of changes that have a topic like one of the patterns, up to the change `last` if given. */
+async function readTopics(
+  db: Db,
+  change: number,
+  patterns: readonly string[],
+  last: number | null = null,
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('change_log')
     .select('topics')
     .where(isLoggedAfter(change))
-    .where(({ or, eb }) =>
-      or(['%listed %', '%search %', 'car %', '%\ncar %'].map((topic) => eb('topics', 'like', topic))),
-    )
+    .$if(last !== null, (changes) => changes.where(loggedPosition, '<=', last!))
+    .where(({ or, eb }) => or(patterns.map((pattern) => eb('topics', 'like', pattern))))
     .execute()
-  const topics = new Set(rows.flatMap((row) => row.topics.split('\n')))
-  const after = (prefix: string) =>
-    [...topics].filter((topic) => topic.startsWith(prefix)).map((topic) => topic.slice(prefix.length))
-  return {
-    numbers: new Set(after('listed ').map(Number)),
-    carIds: new Set(after('car ')),
-    searchIds: new Set(after('search ')),
-    last,
-  }
+  return new Set(rows.flatMap((row) => row.topics.split('\n')))
+}
+
+function topicsAfter(prefix: string, topics: ReadonlySet<string>): string[] {
+  return [...topics].filter((topic) => topic.startsWith(prefix)).map((topic) => topic.slice(prefix.length))
 }
 
 /** Returns the position of the comparison, or null before the first one, or if a release compares other values. */
