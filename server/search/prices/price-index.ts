@@ -101,6 +101,8 @@ export function createPriceIndex(getReader: () => RowBatchReader): PriceIndex {
     readSome: (now) => snapshot === null && readMore(now),
     price: ({ car, now }) => getCurrent(now).price(car),
     relabel({ now, isFresh }) {
+      // After reading, all cars are labeled. Searches run between the steps.
+      if (snapshot === null && readMore(now)) return { labels: [], hasMore: true }
       const cars = getCurrent(now)
       if (isFresh) cars.labelAll()
       return cars.relabel()
