@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import { bandNames, distance, MAX_DISTANCE, nearBands, type LookBands } from '../../core/images/look-bands.ts'
 
@@ -40,17 +41,23 @@ export async function markCompared(db: Db, id: string, now: Date): Promise<void>
 
 /** Returns the URLs of a photo's copies, including its own. */
 export async function findCopies(db: Db, photo: UncomparedPhoto): Promise<string[]> {
+  const nearConditions = bandNames.flatMap((name) => {
+    const band = photo[name]
+    return band === null ? [] : [sql<boolean>`${sql.ref(name)} in (${sql.join(nearBands(band))})`]
+  })
+  if (nearConditions.length === 0) return [photo.url]
+  const nearCount = sql.join(
+    nearConditions.map((isNear) => sql`case when ${isNear} then 1 else 0 end`),
+    sql` + `,
+  )
   const candidates = await db
     .selectFrom('uploads')
     .select(['url', ...bandNames])
-    .where((eb) =>
-      eb.or(
-        bandNames.flatMap((name) => {
-          const band = photo[name]
-          return band === null ? [] : [eb(name, 'in', nearBands(band))]
-        }),
-      ),
-    )
+    .where(({ or }) => or(nearConditions))
+    // Many unrelated photos may share a band, such as an empty floor. Copies have more bands in common.
+    .orderBy(sql`(${nearCount}) desc`)
+    .orderBy('created_at')
+    .orderBy('id')
     .limit(MAX_CANDIDATES)
     .execute()
   const copies = candidates.filter((candidate) => distance(photo, candidate) <= MAX_DISTANCE)
