@@ -21,9 +21,7 @@ interface MatchingPhoto {
 
 /** Lists the newest open pairs whose cars have not been deleted or taken down. */
 export async function listOpenMatches(db: Db): Promise<{ total: number; matches: PhotoMatch[] }> {
-  const open = selectOpen(db)
-  const { total } = await open.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
-  const rows = await open
+  const rows = await selectOpen(db)
     .select(['photo_matches.first_car', 'photo_matches.second_car', 'photo_matches.found_at'])
     .select([shownPhoto('first').as('first_url'), shownPhoto('second').as('second_url')])
     .orderBy('photo_matches.found_at', 'desc')
@@ -38,7 +36,14 @@ export async function listOpenMatches(db: Db): Promise<{ total: number; matches:
       { carId: row.second_car, url: row.second_url },
     ],
   }))
-  return { total: Number(total), matches }
+  return { total: await countOpenMatches(db), matches }
+}
+
+export async function countOpenMatches(db: Db): Promise<number> {
+  const { total } = await selectOpen(db)
+    .select(({ fn }) => fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 function selectOpen(db: Db) {
