@@ -33,7 +33,7 @@ interface IndexState {
 
 /** Maximum duration in milliseconds before the job lets requests run. */
 const TURN_MS = 10
-/** Maximum number of logged changes to read at once. Requests wait while they are read. */
+/** Maximum number of logged changes per comparison. Requests wait while they are read. */
 const CHANGES_AT_ONCE = 2000
 
 /**
