@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { countOf } from '../../../contract/figure.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
@@ -57,7 +57,7 @@ export function CategoryCards() {
                 >
                   {strings.home.seeCars}
                   <span className="sr-only">: {category.category_name}</span>
-                  <ArrowRight aria-hidden="true" className="size-4" />
+                  <ChevronRight aria-hidden="true" className="size-4" />
                 </Link>
               </Card>
             </li>
