@@ -439,7 +439,7 @@ describe('the marks of the car', () => {
     return sale
   }
 
-  it('are listed in the bill of sale and the warranty as they were at the payment', async () => {
+  it('are listed in the bill of sale and the warranty with their values at the payment', async () => {
     const sale = await sellMarked([dent, { ...dent, view: 'rear', x: 50, y: 76, kind: 'rust', note: '' }])
     const setMarks = (marks: string | null) =>
       app.ctx.db.updateTable('cars').set({ marks }).where('id', '=', sale.carID).execute()
@@ -530,7 +530,7 @@ describe('the PDF file', () => {
     expect(await textOfFile()).not.toContain('Sam S. Seller')
   })
 
-  it('says so if it can’t show all characters', async () => {
+  it('states if it can’t show all characters', async () => {
     const titleHolder = 'אבג\t中文 Zoë Жук 👩‍👧 Ltd.'
     const sale = await sellDocumented({
       titleHolder,

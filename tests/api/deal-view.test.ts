@@ -148,7 +148,7 @@ describe('an email about a deal', () => {
     expect(body).toContain('Next step: Your turn. Sam Seller proposed a time. Accept it, or propose others.')
   })
 
-  it('says that a reported problem is with our team', async () => {
+  it('states that a reported problem is with our team', async () => {
     const reported = await sell(app, { seller: sale.seller })
     await reportProblem(app, reported)
     const { body } = await newestMail(reported, 'seller')

@@ -293,7 +293,7 @@ describe('the handover code', () => {
     expect(response).toMatchObject({ status: 422, body: { code: 'code-incorrect' } })
   })
 
-  it('confirms and pays once although the right code is entered several times at once', async () => {
+  it('confirms and pays once although the right code is entered several times concurrently', async () => {
     const sale = await sell(app, { seller: await buildPayableSeller(app) })
     const code = await codeOf(app, sale)
     const enter = () => callDeal(app, 'enterHandoverCode', sale, sale.seller, { code })
@@ -530,7 +530,7 @@ describe('a problem', () => {
   })
 })
 
-it('shows the odometer reading of the listing as it was paid for', async () => {
+it('shows the odometer reading that the listing had at the payment', async () => {
   const sale = await dealIn(app, 'paid')
   const { mileage } = await readDeal(app, sale, sale.buyer)
   expect(mileage).toBeGreaterThan(0)
@@ -542,7 +542,7 @@ it.each([
   ['paid', true],
   ['released', false],
 ] as const)(
-  'tells the other side of a problem in a deal that is %s where the money is',
+  'notifies the other side of a problem in a deal that is %s, and states where the money is',
   async (state, isHeld) => {
     const sale = await dealIn(app, state)
     await reportProblem(app, sale)

@@ -187,7 +187,7 @@ describe('a sale whose rest was refunded in two parts', () => {
   })
 })
 
-it('refunds a part of the deposit alone, and both sides see it', async () => {
+it('refunds a part of only the deposit, and both sides see it', async () => {
   const sale = await sellWithDeposit()
   const deposit = (await findPaymentByIntent(app.ctx.db, sale.depositIntent))!
   expect((await findReservation(app.ctx.db, deposit.id))!.state).toBe('credited')

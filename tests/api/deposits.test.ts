@@ -382,7 +382,7 @@ describe('the end of a reservation', () => {
     expect(await availableOf(reservation.carID)).toBe('reserved')
   })
 
-  it('comes by itself when the time is over, not earlier', async () => {
+  it('happens automatically when the time is over, not earlier', async () => {
     const reservation = await reserve(app, await buildSeller(app))
     await runDeals(later(app, 1.99))
     expect(await availableOf(reservation.carID)).toBe('reserved')

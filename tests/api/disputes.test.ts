@@ -286,7 +286,7 @@ describe('a dispute that is won', () => {
     expect([balances.buyer, balances.seller, balances.platform]).toEqual([-PRICE, SHARE, undefined])
   })
 
-  it('after the payout leaves the seller’s money alone', async () => {
+  it('after the payout does not affect the seller’s money', async () => {
     const sale = await sellDisputed(await buildPayableSeller(app))
     await confirmReceived(app, sale)
     const id = await noticeDispute(app, sale)

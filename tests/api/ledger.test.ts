@@ -143,8 +143,8 @@ describe('the ledger of cars', () => {
   })
 
   it.each([
-    ['is let go by time', () => app.advance(3600)],
-    ['is paid for while nobody looks', (_: Person, secret: string) => confirm(app, secret)],
+    ['is released after the time limit', () => app.advance(3600)],
+    ['is paid for without a call from the buyer', (_: Person, secret: string) => confirm(app, secret)],
   ])('matches a car that %s', async (_, changeCar) => {
     const buyer = await buildPerson(app.ctx)
     const item = await buildPurchase(app.ctx, buyer.id, await buildCar(app.ctx, app.people.seller.id))

@@ -205,7 +205,7 @@ describe('a payout', () => {
     expect(await payoutsOf(app.people.otherSeller)).toEqual([])
   })
 
-  it('does not tell the buyer the fee and the payout', async () => {
+  it('does not show the fee and the payout to the buyer', async () => {
     const sale = await dealIn(app, 'released')
     const deal = await readDeal(app, sale, sale.buyer)
     for (const field of ['feeMinor', 'payoutMinor', 'needsPayoutAccount'])

@@ -58,7 +58,7 @@ test(
       'Actions',
     ])
 
-    await test.step('a picture comes in its smallest size', async () => {
+    await test.step('a photo has its smallest size', async () => {
       const source = await row(page, 'Wanted').locator('img').getAttribute('src')
       expect(source).toMatch(/-thumb\.webp$/)
       expect(image).toMatch(/-full\.webp$/)

@@ -25,7 +25,7 @@ it.each([
   expect(response).toEqual({ ok: false, message: `${origin} sets the address.` })
 })
 
-it('loads a page again as soon as the settings that its pictures wait for come, and not later, amid work', async () => {
+it('reloads a page when the settings of its photos arrive, not later during work', async () => {
   let response = new Response(null, { status: 503 })
   const { consoleState, reloads } = fakeConsoleState(
     { origin: 'https://cars.example', from: 'user' },

@@ -32,7 +32,7 @@ describe("the console's content security policy", () => {
     expect(directives(apiOrigin, config)['connect-src']).toEqual(["'self'", apiOrigin])
   })
 
-  it('shows pictures by the web’s address and from the image host', () => {
+  it('allows photos from the web’s address and the photo host', () => {
     const config = buildConfig({ publicUrl: 'https://www.cars.example', pictureHosts: ['https://i.ibb.co'] })
     expect(directives('https://cars.example', config)['img-src']).toEqual([
       "'self'",

@@ -219,7 +219,7 @@ it.each([apiOrigin, 'https://127.0.0.1:4300', 'https://cars.localhost'])(
   async (origin) => expect(await problemOf(fullSettings, origin)).toBe('taken'),
 )
 
-it('a server on another machine may be at another address of the web, as pictures may', async () => {
+it('a server on another machine can have another web address, and so can photos', async () => {
   const settings = { ...farSettings, publicUrl: 'https://www.cars.example' }
   expect(await ask(settings, farOrigin)).toEqual({ config: settings })
   expect(

@@ -64,7 +64,7 @@ it('hands it to the one that they still work with', async () => {
 })
 
 it.each([
-  ['somebody signs out', () => openCalls()['session:close'](caller)],
+  ['the user signs out', () => openCalls()['session:close'](caller)],
   ['the console goes to another Kerblight', () => consoleState.connect(second)],
 ])('forgets the recent sign-in when %s', async (_what, endSession) => {
   const identity = consoleState.connection()?.identity

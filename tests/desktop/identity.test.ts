@@ -92,7 +92,11 @@ describe('the signed-in identity', () => {
 
   it.each([
     ['a wrong password', async () => identity.signInWithPassword(email, 'Wrong-1234'), 'auth/wrong-password'],
-    ['nobody', async () => identity.signInWithPassword('no@kerblight.test', password), 'auth/user-not-found'],
+    [
+      'an unknown user',
+      async () => identity.signInWithPassword('no@kerblight.test', password),
+      'auth/user-not-found',
+    ],
     [
       'an address that is none',
       async () => identity.signInWithPassword('none', password),
@@ -150,7 +154,7 @@ describe('the signed-in identity', () => {
   })
 
   it.each([
-    ['is let go', async () => identity.forget()],
+    ['is discarded', async () => identity.forget()],
     ['has a session', () => identity.exchange(async () => openedResult)],
     ['is refused one', () => identity.exchange(async () => denied)],
   ])('remains unset after it ends, despite late responses: %s', async (_what, endSession) => {

@@ -28,7 +28,7 @@ function rowOf(page: Page, name: string) {
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 const findField = (page: Page) => page.getByRole('textbox', { name: 'Find in this list' })
 
-test('one arrives at a list’s first row, and comes back to the row one left', async ({ start, baseURL }) => {
+test('focus starts on the first row and returns to the row that was left', async ({ start, baseURL }) => {
   const names = Array.from({ length: 50 }, (_, index) => `Nr${100 + index}`)
   const { app, page } = await openCars(start, baseURL!, names)
   await expect(rowOf(page, 'Nr100')).toBeFocused()

@@ -62,7 +62,7 @@ describe('a cached API response', () => {
     }
   })
 
-  it('is the newest of an address, and nothing of another or of another Kerblight', async () => {
+  it('returns the latest response, and only for the same address and server', async () => {
     const cache = start()
     await cache.keep(address, response)
     await cache.keep(address, { ...response, body: '[]' })
@@ -125,7 +125,7 @@ describe('a cached API response', () => {
     expect(log).toHaveLength(1)
   })
 
-  it('takes no more room than it may: the newest stay', async () => {
+  it('evicts the oldest responses when it exceeds its limit', async () => {
     const cache = start(undefined, 20_000)
     const body = 'x'.repeat(400)
     for (let page = 0; page <= 100; page++)

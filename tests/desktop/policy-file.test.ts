@@ -132,20 +132,20 @@ describe.runIf(isRoot)('the policy file of administrators', () => {
 
   it.each<[string, () => void, string]>([
     [
-      'it belongs to somebody else',
+      'it belongs to another user',
       () => chownSync(file, NOBODY, NOBODY),
       'policy.json does not belong to root',
     ],
-    ['everybody can write to it', () => chmodSync(file, 0o646), 'can write to'],
+    ['all users can write to it', () => chmodSync(file, 0o646), 'can write to'],
     ['a group can write to it', () => chmodSync(file, 0o664), 'can write to'],
-    ['everybody can put another in its place', () => chmodSync(folder, 0o777), 'kerblight'],
+    ['all users can replace it', () => chmodSync(folder, 0o777), 'kerblight'],
     [
-      'its folder belongs to somebody else',
+      'its folder belongs to another user',
       () => chownSync(folder, NOBODY, NOBODY),
       'does not belong to root',
     ],
     [
-      'it leads to a folder of somebody else’s',
+      'it is a link to another user’s folder',
       () => {
         const otherFolder = join(home, 'other')
         mkdirSync(otherFolder, { mode: 0o777 })

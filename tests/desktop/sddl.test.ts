@@ -23,9 +23,9 @@ describe('a Windows file', () => {
 
   it.each([
     ['that a person made', `O:${person}G:${person}D:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)`, `belongs to ${person}`],
-    ['of everybody', 'O:WDG:SYD:(A;;FA;;;BA)', 'belongs to WD'],
+    ['that belongs to all users', 'O:WDG:SYD:(A;;FA;;;BA)', 'belongs to WD'],
     ['that users may write to', 'O:BAG:SYD:(A;;FA;;;BA)(A;;0x1301bf;;;BU)', 'can be changed by BU'],
-    ['that everybody may do anything with', 'O:BAG:SYD:(A;;GA;;;WD)', 'can be changed by WD'],
+    ['that all users have full access to', 'O:BAG:SYD:(A;;GA;;;WD)', 'can be changed by WD'],
     ['whose maker was left in', `O:BAG:SYD:AI(A;ID;FA;;;BA)(A;ID;FA;;;${person})`, `changed by ${person}`],
     ['that users may write to, among rights', 'O:BAG:SYD:(A;;FRFW;;;AU)', 'can be changed by AU'],
     ['that users may add to', 'O:BAG:SYD:(A;;0x1200ad;;;BU)', 'can be changed by BU'],
@@ -36,11 +36,11 @@ describe('a Windows file', () => {
     ['whose rights are cut off', 'O:BAG:SYD:(A;;FRF;;;BU)', 'can be changed by BU'],
     ['with rights under a condition', 'O:BAG:SYD:(XA;;FA;;;WD;(Member_of{SID(BA)}))', 'cannot be read'],
     ['with rights of another kind', 'O:BAG:SYD:(OA;;FA;;;WD)', 'cannot be read'],
-    ['without a list, which is for everybody', 'O:BAG:SYD:NO_ACCESS_CONTROL', 'cannot be read'],
+    ['without a list, which grants access to all users', 'O:BAG:SYD:NO_ACCESS_CONTROL', 'cannot be read'],
     ['without any rights', 'O:BAG:SY', 'cannot be read'],
     ['without an owner', 'G:SYD:(A;;FA;;;BA)', 'cannot be read'],
     ['with something after it', 'O:BAG:SYD:(A;;FA;;;BA)(A;;FA;;;WD', 'cannot be read'],
-    ['of which nothing is told', '', 'cannot be read'],
+    ['without a descriptor', '', 'cannot be read'],
   ])('is not: %s', (_what, sddl, reason) => {
     expect(findUntrustedWriter(sddl, 'file')).toContain(reason)
   })

@@ -61,7 +61,7 @@ test('buyer and seller agree on a time and confirm the handover with the code', 
   await seller.getByRole('link', { name: /^See deal for/ }).click()
   await expect(statusOf(seller)).toContainText('Bea Buyer’s turn')
 
-  await test.step('the buyer proposes two times, and the seller sees them at once', async () => {
+  await test.step('the buyer proposes two times, and the seller sees them immediately', async () => {
     await expect(buyer.getByLabel('Place')).toHaveValue('Station car park')
     await buyer.getByRole('button', { name: 'Add a second time' }).click()
     await buyer.getByLabel('Second time', { exact: true }).fill('18:30')

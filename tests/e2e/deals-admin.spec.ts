@@ -147,7 +147,7 @@ test('a closed dispute is read-only, and an unknown one leads back to the list',
   await expect(rowOf(page, 'A4 Avant')).toContainText('Lost')
 })
 
-test('empty lists say what will show up', async ({ page, server }) => {
+test('empty lists describe their future entries', async ({ page, server }) => {
   await enterAsAdmin(page, server)
   await page.goto('/dashboard/deals')
   await expect(page.getByText('No deals yet')).toBeVisible()

@@ -5,7 +5,7 @@ import { newAdmin } from './market.ts'
 test.use({ viewport: { width: 1440, height: 900 } })
 
 test(
-  'a stranger finds the public pages, the ways in and a picture in place of their own',
+  'a visitor finds the public pages, the sign-in links, and a placeholder photo',
   { tag: '@full' },
   async ({ page }) => {
     await page.goto('/blogs')

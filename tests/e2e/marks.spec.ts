@@ -60,7 +60,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a seller marks damage by keyboard alone, deletes a mark, and undoes it', async ({ page, baseURL }) => {
+test('a seller marks damage using only the keyboard, deletes a mark, and undoes it', async ({
+  page,
+  baseURL,
+}) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { _id } = await listCar(baseURL!, token)
   await useToken(page.context(), token)

@@ -96,7 +96,7 @@ test('adding a car reports missing fields, retries failed photos, and adds one c
   })
 
   let isBroken = true
-  await test.step('a picture that does not go through keeps all that was typed', async () => {
+  await test.step('a failed photo upload preserves all input', async () => {
     await page.getByLabel('Model name').fill(model)
     await expect(page.getByLabel('Make')).toHaveValue('Audi')
     await expect(page.getByLabel('Make')).toHaveAccessibleDescription(/^From the model name\./)
@@ -138,7 +138,7 @@ test('adding a car reports missing fields, retries failed photos, and adds one c
     expect(calls).toHaveLength(0)
   })
 
-  await test.step('each picture shows its progress; two clicks add one car', async () => {
+  await test.step('each photo shows its progress; two clicks add one car', async () => {
     await page.getByLabel('Mileage (optional)', { exact: true }).fill('38000')
     const letThrough = await delayCalls(page, '**/api/1/upload?*')
     isBroken = false

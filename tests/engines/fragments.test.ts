@@ -21,7 +21,7 @@ describe.each(engines)('an expression made of SQL fragments on %s', (engine) => 
     return rows[0]!.is
   }
 
-  it('keeps arguments together, and itself within other operators', async () => {
+  it('preserves precedence, in its arguments and inside other operators', async () => {
     const { hasOther } = patternsOf(opened.db)
     expect(await read(sql`'<' || ${memberOf(object, 'a')} || '>'`)).toBe('<x>')
     expect(await read(sql.raw(`not ${hasOther(text, 'a-z')}`))).toBe(0)

@@ -61,7 +61,7 @@ describe('a database on Postgres', () => {
     expect(rows.map(({ name }) => name)).toEqual(['Z', 'a', 'b', 'z', 'É', 'é'])
   })
 
-  it('tries a transaction again that another was in the way of, so that no addition is lost', async () => {
+  it('retries a transaction that conflicts with another, so no addition is lost', async () => {
     const db = await open(await newDatabase())
     const add = () =>
       db.transaction().execute(async (trx) => {

@@ -10,7 +10,7 @@ async function read(kind: BarCodeKind, text: string, turn?: number): Promise<str
   return barCodesIn({ ...info, data: new Uint8ClampedArray(data) })
 }
 
-describe('the bar codes in a picture', () => {
+describe('the bar codes in a photo', () => {
   it.each(['code39', 'code128', 'datamatrix', 'qrcode'] as const)(
     'are read in the %s format',
     async (kind) => {

@@ -12,7 +12,7 @@ it.each(body.options)('the drawing of a %s has the size in the table', (name) =>
   expect(length).toBe(BODIES[name].length)
 })
 
-it('all drawings have one scale and stand on the ground', () => {
+it('all drawings have the same scale and touch the ground', () => {
   for (const name of body.options) {
     const { x, y, width, height } = placeInScene(name)
     const mmPerPixel = width / bodySizes[name].width

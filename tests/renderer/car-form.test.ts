@@ -52,7 +52,7 @@ describe('the form of a car', () => {
     })
   })
 
-  it('sends the pictures in order, the first as the main one', () => {
+  it('sends the photos in order, the first as the cover photo', () => {
     expect(toCarInput(filled, { images: ['/b', '/a'], shots: [null, 'rear'] })).toMatchObject({
       images: ['/b', '/a'],
       shots: [null, 'rear'],

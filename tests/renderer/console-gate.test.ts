@@ -68,7 +68,7 @@ describe('a console that is too old', () => {
 
 it.each([
   ['a console of today', CONTRACT_VERSION],
-  ['the web, whatever the settings say of consoles', null],
+  ['the web, regardless of the settings for consoles', null],
 ])('%s writes', async (_, version) => {
   useHost(version)
   if (version === null) oldestConsole = CONTRACT_VERSION + 1

@@ -81,7 +81,7 @@ describe('the next step of a deal', () => {
     )
   })
 
-  it('says when the seller is paid if no one confirms the handover', () => {
+  it('shows when the seller is paid if no one confirms the handover', () => {
     expect(nextStep(agreed, now).text).toMatch(/^Meet Sam on .* by Dec 1, 2026, .*, we pay Sam\.$/)
     expect(nextStep({ ...agreed, role: 'seller' }, now).text).toMatch(/, we pay you\.$/)
   })

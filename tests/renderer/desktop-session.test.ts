@@ -103,7 +103,7 @@ describe('the user’s identity, in the console', () => {
   })
 
   it.each([
-    ['that nobody has words for', 'auth/new-kind', 'We couldn’t sign you in. Try again.'],
+    ['that has no message', 'auth/new-kind', 'We couldn’t sign you in. Try again.'],
     ['that is known', 'auth/operation-not-allowed', 'This way to sign in isn’t available here.'],
   ])('is rejected in our words, regardless of the service’s: a code %s', (_which, code, message) => {
     const error = Object.assign(new Error(`Firebase: Error (${code}).`), { code })

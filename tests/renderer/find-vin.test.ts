@@ -9,7 +9,7 @@ const sureVin = (vin: string) => ({ vin, isSure: true })
 
 describe('the VIN in the text of bar codes', () => {
   it.each([
-    ['alone', american],
+    ['without other text', american],
     ['between stars', `*${american}*`],
     ['after the I of an import', `I${american}`],
     ['in small letters', american.toLowerCase()],
@@ -43,7 +43,7 @@ describe('the VIN in the text of bar codes', () => {
     expect(findVin([text])).toBeNull()
   })
 
-  it('is found whatever stands around it', () => {
+  it('is found regardless of the characters around it', () => {
     const character = fc.constantFrom(...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789')
     const vin = fc.array(character, { minLength: 17, maxLength: 17 }).map((characters) => {
       const text = characters.join('')

@@ -99,7 +99,7 @@ describe('a photo without metadata', () => {
     ).toBeNull()
   })
 
-  it('stays incomplete if it was cut off, so that the server can tell the user', async () => {
+  it('stays incomplete if it was cut off, so that the server can notify the user', async () => {
     const jpeg = await (await picture()).jpeg().toBuffer()
     const stripped = strip(jpeg.subarray(0, jpeg.length - 40))!
     expectNoSecrets(stripped)

@@ -97,8 +97,8 @@ describe('the state', () => {
   })
 
   it.each([
-    ['takes back everything', `SELECT RAISE(ROLLBACK, 'full')`],
-    ['takes back itself alone', `SELECT RAISE(ABORT, 'refused')`],
+    ['rolls back everything', `SELECT RAISE(ROLLBACK, 'full')`],
+    ['rolls back only itself', `SELECT RAISE(ABORT, 'refused')`],
     ['can be made, but not be committed', 'INSERT INTO debts VALUES (99)'],
   ])('discards all changes of a shared write that %s, and then writes again', async (_what, instead) => {
     numbers().put('kept', 0)

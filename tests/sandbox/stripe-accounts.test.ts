@@ -92,7 +92,7 @@ describe('an account', () => {
     ).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
   })
 
-  it('is active at once if its metadata asks the sandbox for it', async () => {
+  it('is active immediately if its metadata requests it', async () => {
     const metadata = { sandbox_onboarding: 'complete' }
     const account = await setup.stripe.v2.core.accounts.create({ ...seller, metadata, include })
     expect(transfersOf(account)).toEqual({ status: 'active', status_details: [] })

@@ -223,7 +223,7 @@ describe('the card form', () => {
     expect(caret).toBe(3)
   })
 
-  it('wears the style it is given, changes it, and can be disabled, cleared, unmounted and mounted', async () => {
+  it('applies and changes its style, and can be disabled, cleared, unmounted, and mounted', async () => {
     await openPage()
     const styleOf = (name: 'color' | 'fontSize') =>
       input('cardnumber').evaluate((element, key) => getComputedStyle(element)[key], name)
@@ -251,7 +251,7 @@ describe('the card form', () => {
     expect(await page.locator('iframe').count()).toBe(1)
   })
 
-  it('finds room on a phone: every field can be reached and the number shows its end', async () => {
+  it('fits on a phone: every field can be reached, and the number shows its end', async () => {
     await page.setViewportSize({ width: 340, height: 600 })
     await openPage()
     await typeCard('4242424242424242')

@@ -84,7 +84,7 @@ describe('the onboarding page', () => {
     expect(await readStatus()).toBe('rejected')
   })
 
-  it('works with the keyboard alone', async () => {
+  it('works using only the keyboard', async () => {
     await openOnboarding()
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowDown')

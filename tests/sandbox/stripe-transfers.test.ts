@@ -115,7 +115,7 @@ describe('transfers', () => {
     expect(await available(stripe, account)).toBe(1_000)
   })
 
-  it('name the group after the charge if there is none', async () => {
+  it('name the group after the charge if the group is missing', async () => {
     const charge = await pay(stripe)
     expect(await transferFrom(charge, putAccount(setup))).toMatchObject({ transfer_group: `group_${charge}` })
   })

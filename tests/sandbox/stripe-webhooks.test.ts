@@ -44,7 +44,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('carry a signature that no other secret and no other body passes', async () => {
+  it('have a signature that is valid only for their secret and body', async () => {
     await using endpoint = await openEndpoint()
     await using setup = await openStripeSetup({ webhookUrl: endpoint.url })
     await setup.stripe.paymentIntents.create(carPrice)

@@ -26,7 +26,7 @@ async function save(id: string, images: string[], headers = {}) {
   return call(server.url, 'updateCar', { token: seller.token, params: { id }, body, headers })
 }
 
-describe('a car’s pictures', () => {
+describe('a car’s photos', () => {
   it('are shown in the order in which they were saved, wherever the car is shown', async () => {
     const id = await buildCar(server.ctx, seller.id, { images: [a, b, c] })
     await save(id, [c, a])

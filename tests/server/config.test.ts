@@ -74,7 +74,7 @@ describe('the configuration', () => {
     ['half of a live one', { FIREBASE_PROJECT_ID: 'cars-example' }, ['FIREBASE_PROJECT_ID']],
     ['the other half', { STRIPE_SECRET_KEY: 'sk_test_1' }, ['STRIPE_SECRET_KEY']],
     [
-      'an emulator beside a live project',
+      'an emulator with a live project',
       { ...liveEnv, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
       ['FIREBASE_AUTH_EMULATOR_HOST'],
     ],
@@ -83,7 +83,7 @@ describe('the configuration', () => {
       { ...liveEnv, STRIPE_SECRET_KEY: 'sk_test_1' },
       ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY'],
     ],
-    ['test keys beside a live project', { ...liveEnv, ...testKeys }, ['STRIPE_SECRET_KEY']],
+    ['test keys with a live project', { ...liveEnv, ...testKeys }, ['STRIPE_SECRET_KEY']],
     [
       'a restricted test key',
       { ...liveEnv, ...testKeys, STRIPE_SECRET_KEY: 'rk_test_1' },
@@ -108,20 +108,16 @@ describe('the configuration', () => {
       { ...liveEnv, METRICS_TOKEN: liveEnv.TOKEN_SECRET.slice(4) },
       ['METRICS_TOKEN'],
     ],
-    ['limits that limit nobody in a live configuration', { ...liveEnv, LIMITS: 'R0=999999999' }, ['LIMITS']],
+    ['limits that are too high for a live configuration', { ...liveEnv, LIMITS: 'R0=999999999' }, ['LIMITS']],
     [
-      'a share that limits nobody in a live configuration',
+      'a share that is too high for a live configuration',
       { ...liveEnv, LIMITS: 'U.seller=60001' },
       ['LIMITS'],
     ],
     ['a live page without encryption', { ...liveEnv, PUBLIC_URL: 'http://cars.example' }, ['PUBLIC_URL']],
     ['the same in capitals', { ...liveEnv, PUBLIC_URL: 'HTTP://cars.example' }, ['PUBLIC_URL']],
     ['the same after a space', { ...liveEnv, PUBLIC_URL: ' http://cars.example' }, ['PUBLIC_URL']],
-    [
-      'a project’s ID that is none',
-      { ...liveEnv, FIREBASE_PROJECT_ID: 'Cars Example' },
-      ['FIREBASE_PROJECT_ID'],
-    ],
+    ['an invalid project ID', { ...liveEnv, FIREBASE_PROJECT_ID: 'Cars Example' }, ['FIREBASE_PROJECT_ID']],
     ['one that is too short', { ...liveEnv, FIREBASE_PROJECT_ID: 'cars' }, ['FIREBASE_PROJECT_ID']],
     ['one to be replaced', { ...liveEnv, FIREBASE_PROJECT_ID: 'your-project-id' }, ['FIREBASE_PROJECT_ID']],
     ['keys that the console refuses', { ...liveEnv, ...badKeys }, Object.keys(badKeys)],
@@ -132,7 +128,7 @@ describe('the configuration', () => {
       { CONTACT_EMAIL: `${'x'.repeat(250)}@cars.example` },
       ['CONTACT_EMAIL'],
     ],
-    ['a sandbox beside a live project', { ...liveEnv, SANDBOX: 'on' }, ['SANDBOX']],
+    ['a sandbox with a live project', { ...liveEnv, SANDBOX: 'on' }, ['SANDBOX']],
     ['a sandbox where none may be', { SANDBOX: 'off' }, ['SANDBOX']],
     ['a proxy that is no address', { TRUST_PROXY: 'yes' }, ['TRUST_PROXY']],
     ['more proxies than there are', { TRUST_PROXY: '100' }, ['TRUST_PROXY']],
@@ -150,7 +146,7 @@ describe('the configuration', () => {
     ['a key without its bucket', { IMAGE_S3_SECRET: 'x' }, ['IMAGE_S3_BUCKET']],
     ['a region without a bucket', { IMAGE_S3_REGION: 'eu-central-1' }, ['IMAGE_S3_BUCKET']],
     [
-      'a bucket beside an image host',
+      'a bucket together with a photo host',
       { ...bucket, IMAGE_HOST_URL: 'https://api.imgbb.com', IMAGE_HOST_KEY: 'x' },
       ['IMAGE_S3_BUCKET'],
     ],
@@ -171,7 +167,7 @@ describe('the configuration', () => {
       ['SESSION_HOURS', 'CONSOLE_SESSION_DAYS'],
     ],
     [
-      'contact data that nobody can use',
+      'invalid contact data',
       {
         CONTACT_EMAIL: 'hello at cars.example',
         CONTACT_PHONE: 'call us',

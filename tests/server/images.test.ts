@@ -82,7 +82,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, typedData, checksum])
 }
 
-describe.each(photoLocations)('pictures in $name', ({ open }) => {
+describe.each(photoLocations)('photos in $name', ({ open }) => {
   let keeper: PhotoLocation
   let server: TestServer
   let seller: Person
@@ -237,7 +237,7 @@ describe.each(photoLocations)('pictures in $name', ({ open }) => {
       expect(await statusFor(unknown[0]!, '203.0.113.4')).toBe(404)
     })
 
-    it('turns a picture upright, drops its metadata and does not enlarge it', async () => {
+    it('turns a photo upright, drops its metadata, and does not enlarge it', async () => {
       const bytes = await picture(300, 200)
         .withExif({ IFD0: { Copyright: 'A NAME', Software: 'CAMERA' }, IFD3: { GPSLatitudeRef: 'N' } })
         .jpeg()
@@ -353,7 +353,7 @@ describe.each(photoLocations)('pictures in $name', ({ open }) => {
       expect(Buffer.from(await response.arrayBuffer()).includes('<script>')).toBe(false)
     })
 
-    it('stores pictures as tall and as wide as WebP holds', async () => {
+    it('stores photos of the maximum height and width of WebP', async () => {
       const tallUpload = (await send(formOf(await picture(100, 16_383).png().toBuffer()))).body.data
       expect([tallUpload.width, tallUpload.height]).toEqual([20, 3200])
       const wideUpload = (await send(formOf(await picture(16_383, 100).webp().toBuffer()))).body.data
@@ -415,7 +415,7 @@ describe.each(photoLocations)('pictures in $name', ({ open }) => {
       expect(response.status).toBe(413)
     })
 
-    it('refuses a wrong key and a form without a picture, naming the field', async () => {
+    it('rejects a wrong key and a form without a photo, naming the field', async () => {
       const form = formOf(await picture().jpeg().toBuffer())
       const wrongKey = await send(form, { query: { key: 'other' } })
       expect([wrongKey.status, wrongKey.body.errors?.[0]?.path]).toEqual([400, 'key'])

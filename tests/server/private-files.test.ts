@@ -82,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('the data on disk', () => {
     expect(modeOf('data/images')).toBe('700')
   })
 
-  it('is left alone if it does not exist yet', () => {
+  it('is ignored if it does not exist yet', () => {
     expect(close()).toEqual([])
   })
 

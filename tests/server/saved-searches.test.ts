@@ -162,7 +162,7 @@ describe('saved searches', () => {
 })
 
 describe('alerts', () => {
-  it('are sent at once, each car once, without the cars that matched before', async () => {
+  it('are sent immediately, each car once, without the cars that matched before', async () => {
     await addCar({ model_name: 'Model S' })
     await save('brand=Tesla&priceMax=30000')
     const id = await addCar()
@@ -178,7 +178,7 @@ describe('alerts', () => {
     expect(messages.body).toMatchObject([{ kind: 'search', link: '/search?brand=Tesla&priceMax=30000' }])
   })
 
-  it('tell of a car that matched when the search was saved, once it matches again', async () => {
+  it('report a car that matched when the search was saved when it matches again', async () => {
     const id = await addCar()
     await save('brand=Tesla')
     for (const make of ['Audi', 'Tesla']) {
@@ -188,7 +188,7 @@ describe('alerts', () => {
     expect(mail.sent).toHaveLength(1)
   })
 
-  it('tell of a price that falls into the range', async () => {
+  it('report a price that falls into the range', async () => {
     const id = await addCar({ price_minor: 3_500_000, resell_price: '35,000' })
     await match(server.ctx)
     await save('brand=Tesla&priceMax=30000')

@@ -53,7 +53,7 @@ function applyLine(line: string, before: Known): Known {
   return { isListed: true, price }
 }
 
-it('tells each change once, despite kills and a second process', async () => {
+it('reports each change once, despite kills and a second process', async () => {
   const { ctx } = server
   const frequencies: ShortlistFrequency[] = ['immediately', 'immediately', 'daily', 'weekly']
   const users: Person[] = []

@@ -50,7 +50,7 @@ async function runJobs() {
   return sent.splice(0).map(({ subject }) => subject)
 }
 
-it('tells of a lower and a higher price, of a sale, and of a return', async () => {
+it('reports a lower price, a higher price, a sale, and a return', async () => {
   await choose('immediately')
   await add()
   await setPrice(24_400)
@@ -87,7 +87,7 @@ it('combines the changes between two emails, and leaves out what was undone', as
   expect(await runJobs()).toEqual([])
 })
 
-it('tells nothing of a change that is undone right before the notification', async () => {
+it('does not report a change that is undone right before the notification', async () => {
   await choose('immediately')
   await add()
   await setPrice(20_000)
@@ -97,7 +97,7 @@ it('tells nothing of a change that is undone right before the notification', asy
   expect(await messages()).toEqual([])
 })
 
-it('tells of a change while the car was removed once the user has put it back', async () => {
+it('reports a change of a removed car when the user adds the car again', async () => {
   const other = await buildCar(server.ctx, seller.id, { model_name: 'Q5' })
   await choose('immediately')
   await add()
@@ -110,7 +110,7 @@ it('tells of a change while the car was removed once the user has put it back', 
   expect(await runJobs()).toEqual(['Price drop: 2021 Audi A4 Avant 40 TFSI, $20,000, was $24,900'])
 })
 
-it('tells nothing of a reservation, of the past, of the user’s own car, or of a car that the user bought', async () => {
+it('reports no reservation, no earlier change, and no change of a car that the user owns or bought', async () => {
   const buyer = await buildPerson(server.ctx)
   const people = [user, seller, buyer]
   await setPrice(20_000)
@@ -132,7 +132,7 @@ it('tells nothing of a reservation, of the past, of the user’s own car, or of 
   ])
 })
 
-it('tells a buyer who got a refund of the next sale', async () => {
+it('reports the next sale to a buyer who got a refund', async () => {
   await choose('immediately')
   await add()
   const purchase = await buildPurchase(server.ctx, user.id, car, { state: 'refunded' })

@@ -139,7 +139,7 @@ describe('saving a user after registration', () => {
   it.each([
     ['from Google', google],
     ['who registered as one', undefined],
-  ])('lets a buyer %s start selling, for good', async (_, provider) => {
+  ])('lets a buyer %s start selling permanently', async (_, provider) => {
     const person = newcomer(provider)
     await save(person.idToken, person.email, 'buyer')
     const token = await tokenOf(person)
@@ -222,7 +222,7 @@ describe("one's own profile", () => {
     expect(responseWithoutPhoto.body.photoURL).toBe('')
   })
 
-  it("refuses a picture that is no upload, another's, or expired", async () => {
+  it('rejects a photo that is not an upload, expired, or uploaded by another user', async () => {
     const person = await buildPerson(server.ctx)
     const otherUser = await buildPerson(server.ctx)
     const pictures = ['https://tracker.test/pixel.gif', await upload(otherUser.id), await upload(null, -1)]

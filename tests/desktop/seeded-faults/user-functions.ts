@@ -122,7 +122,7 @@ export const userFacingBugs: UserFacingBug[] = [
     right: 'if (place !== null && place !== stored) note(place)',
     wrong: "if (place === '') note(place)",
     test: 'tests/desktop/keyboard.spec.ts',
-    titles: 'comes back to the row one left',
+    titles: 'returns to the row that was left',
   },
   {
     what: 'the row with the focus is out of sight',
