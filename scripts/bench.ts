@@ -199,7 +199,7 @@ async function start(setup: BenchSetup): Promise<void> {
     times.push(setup.ours.startMs)
   }
   await sleep(IDLE_MS)
-  printFigure('started, until it answers, median', `${Math.round(median(times))} ms`)
+  printFigure('time from start to first response, median', `${Math.round(median(times))} ms`)
   printFigure('memory of the server, idle', `${Math.round(setup.ours.memory() ?? NaN)} MB`)
 }
 
@@ -214,9 +214,9 @@ async function hotReads({ ours }: BenchSetup): Promise<void> {
     args,
     ready: '/',
   })
-  printRatio('cached list, to the floor', await compare(toSide(ours), toSide(floor), pace))
+  printRatio('cached list, vs. node:http', await compare(toSide(ours), toSide(floor), pace))
   const tag = { 'If-None-Match': await tagOf(ours) }
-  printRatio('the same, not modified', await compare(toSide(ours, tag), toSide(floor, tag), pace))
+  printRatio('  not modified, vs. node:http', await compare(toSide(ours, tag), toSide(floor, tag), pace))
   await floor.stop()
 }
 
@@ -236,8 +236,8 @@ async function readsDuringWrites(setup: BenchSetup): Promise<void> {
       pace,
     )
   }
-  printRatio('cached list while 1 % write a car, to it alone', await measureDuringWrites(HOT))
-  printRatio('facets while 1 % write a car, to them alone', await measureDuringWrites('/api/cars/facets'))
+  printRatio('cached list while 1% write a car, vs. no writes', await measureDuringWrites(HOT))
+  printRatio('facets while 1% write a car, vs. no writes', await measureDuringWrites('/api/cars/facets'))
 }
 
 /** Builds a request that features a car on the home page. */
@@ -251,23 +251,23 @@ async function filteredSearches({ ours, baseline }: BenchSetup): Promise<void> {
       server,
       request: () => buildRequest({ path: `/api/cars?${search()}&limit=20` }),
     })
-    printRatio(`${name}, to the usual`, await compare(toSide(ours), toSide(baseline), pace))
+    printRatio(`${name}, vs. baseline`, await compare(toSide(ours), toSide(baseline), pace))
     compareSizes(name, await slowestOf(toSide(ours), FEW, pace.seconds * 2))
   }
 }
 
 function compareSizes(name: string, slowest: number): void {
   const firstResult = slowestOfFew.get(name)
-  printSpan('  of ours, four at a time, p99', slowest)
+  printSpan('  Kerblight, four at a time, p99', slowest)
   if (firstResult === undefined) slowestOfFew.set(name, slowest)
-  else printFigure(`  to that of ${figure(sizes[0]!)} cars`, (slowest / firstResult).toFixed(2))
+  else printFigure(`  vs. ${figure(sizes[0]!)} cars`, (slowest / firstResult).toFixed(2))
 }
 
 async function allCars({ ours, adminToken }: BenchSetup): Promise<void> {
   const { tasks, slowestCallMs, rows } = await measureConsole(ours.port, adminToken)
   printSpan(`longest task of a console's list (${tasks[0]!.doing})`, tasks[0]!.ms)
   printSpan('its slowest call', slowestCallMs)
-  printFigure('rows that it drew at once, at most', String(rows))
+  printFigure('maximum rows rendered', String(rows))
 }
 
 async function worst({ ours, carIds }: BenchSetup): Promise<void> {
@@ -289,13 +289,13 @@ async function writes({ ours, baseline, tokens }: BenchSetup): Promise<void> {
         body: { rating: 4, reviewText: 'Fair and quick.' },
       }),
   })
-  printRatio('signed-in durable write, to the usual', await compare(review(ours), review(baseline), pace))
+  printRatio('signed-in durable write, vs. baseline', await compare(review(ours), review(baseline), pace))
 }
 
 async function pages({ ours, carIds }: BenchSetup): Promise<void> {
   const fresh = carIds.values()
   const request = () => buildRequest({ path: `/car/${fresh.next().value ?? pick(carIds)}` })
-  printSpan('a car’s page, not kept, p50', await medianTimeOf({ server: ours, request }, pace.seconds))
+  printSpan('a car’s page, uncached, p50', await medianTimeOf({ server: ours, request }, pace.seconds))
 }
 
 async function sales(setup: BenchSetup): Promise<void> {
@@ -304,6 +304,6 @@ async function sales(setup: BenchSetup): Promise<void> {
   await sandbox.ready
   const { histories, cores } = await buy(setup, config, { buyers: BUYERS, seconds: pace.seconds * 4 })
   printFigure('purchases to paid, 32 buyers', `${histories.toFixed(1)} /s`)
-  printFigure('  of which the server takes', `${cores.toFixed(2)} cores`)
+  printFigure('  CPU use of the server', `${cores.toFixed(2)} cores`)
   await sandbox.stop()
 }

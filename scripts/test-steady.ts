@@ -19,7 +19,7 @@ const LIMIT_SECONDS = 15 * 60
 const { values, positionals: files } = parseArgs({
   options: {
     repeat: { type: 'string', default: '10' },
-    beside: { type: 'string', default: '1' },
+    'busy-processes': { type: 'string', default: '1' },
     only: { type: 'string' },
   },
   allowPositionals: true,
@@ -27,7 +27,7 @@ const { values, positionals: files } = parseArgs({
 
 endWithParent()
 process.chdir(root)
-const busyProcesses = readCount('beside')
+const busyProcesses = readCount('busy-processes')
 const passes = Array.from({ length: readCount('repeat') }, (_, index) => index + 1)
 const suites = [e2e, desktop].filter(isWanted)
 if (suites.length === 0)
@@ -66,7 +66,7 @@ function toPass({ name, run }: Step, pass: number): Step {
   }
 }
 
-function readCount(name: 'repeat' | 'beside'): number {
+function readCount(name: 'repeat' | 'busy-processes'): number {
   const count = Number(values[name])
   if (!Number.isInteger(count) || count < Number(name === 'repeat'))
     stopWith(`--${name} must be a whole number`)

@@ -16,9 +16,9 @@ export async function printCarDuringSearches(
   seconds: number,
 ): Promise<void> {
   const car: Side = { server, request: () => buildRequest({ path: `/api/cars/${pick(carIds)}` }) }
-  printSpan('a car, alone, p99', await slowestOf(car, FEW, seconds))
+  printSpan('a car, no other load, p99', await slowestOf(car, FEW, seconds))
   const worst: Side = { server, request: () => buildRequest({ path: pick(Object.values(worstSearches))() }) }
   const searchLoad = slowestOf(worst, SEARCHING, seconds * 2)
-  printSpan(`a car, while ${SEARCHING} ask for the worst, p99`, await slowestOf(car, FEW, seconds))
+  printSpan(`a car, during ${SEARCHING} worst-case searches, p99`, await slowestOf(car, FEW, seconds))
   await searchLoad
 }

@@ -53,8 +53,8 @@ export async function benchOnPostgres({ cars, env, pace }: Options): Promise<voi
   await printSizes(firstUrl, cars)
   for (const [name, request] of Object.entries(requestsIn(setup))) {
     const side = (server: ServerProcess) => ({ server, request })
-    printRatio(`${name}, to SQLite`, await compare(side(variants.one), side(variants.sqlite), pace))
-    printRatio('  two processes, to one', await compare(side(variants.two), side(variants.one), pace))
+    printRatio(`${name}, vs. SQLite`, await compare(side(variants.one), side(variants.sqlite), pace))
+    printRatio('  two processes, vs. one', await compare(side(variants.two), side(variants.one), pace))
   }
   await printCarDuringSearches(variants.one, setup.carIds, pace.seconds * 2)
   const ours = postmasterOf(data)
@@ -84,7 +84,7 @@ const inWords = { sqlite: 'SQLite', one: 'Postgres', two: 'Postgres, two process
 
 const requestsIn = ({ tokens }: LoadSetup): Record<string, () => string> => ({
   'cached list': () => buildRequest({ path: '/api/cars?category_name=Tesla' }),
-  'filtered list, not kept': () =>
+  'filtered list, uncached': () =>
     buildRequest({ path: `/api/cars?${searches['color and fuel, newest']!()}&limit=20` }),
   'facets of a common word': () => buildRequest({ path: worstSearches['facets of a common word']!() }),
   'signed-in durable write': () =>

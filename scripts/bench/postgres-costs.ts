@@ -29,9 +29,9 @@ export async function printSizes(url: string, cars: number): Promise<void> {
   const all = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
   await close()
   const aCar = (bytes: number) => `${Math.round(bytes / cars)} B`
-  printFigure('the database, a car', aCar(all.rows[0]!.bytes))
+  printFigure('database size per car', aCar(all.rows[0]!.bytes))
   for (const { name, data, indexes } of rows) {
-    printFigure(`  of it ${name}`, aCar(data))
+    printFigure(`  table ${name}`, aCar(data))
     printFigure('    and its indexes', aCar(indexes))
   }
 }
@@ -49,7 +49,7 @@ export async function printNotices(url: string, seconds: number): Promise<void> 
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, notifyRepeatedly))
   await close()
-  printFigure('notices told', `${Math.round(sentCount / seconds)} /s`)
+  printFigure('notifications sent', `${Math.round(sentCount / seconds)} /s`)
 }
 
 /** Prints the CPU time per response for the server (including its search) and for Postgres. */

@@ -6,7 +6,7 @@ import type { FileFigure } from './files.ts'
 export function printTitle({ rounds, seconds }: Pace): void {
   console.log(describeMachine())
   console.log(
-    `32 connections; medians of ${rounds} rounds of ${seconds} s, side by side; in brackets the span.`,
+    `32 connections; medians of ${rounds} rounds of ${seconds} s, run alternately; ranges in parentheses.`,
   )
 }
 
