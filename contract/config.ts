@@ -35,9 +35,9 @@ export const publicConfig = z
     contact,
     /** True if the website's `/console` page offers installers of the console. */
     hasConsoleDownload: z.boolean(),
-    /** The number of seconds that a car is on hold for a buyer who is paying. */
+    /** Number of seconds that a car is on hold for a buyer who is paying. */
     holdSeconds: z.number().int().positive(),
-    /** The number of days after the agreed handover until the seller is paid without a confirmation. */
+    /** Number of days after the agreed handover until the seller is paid without a confirmation. */
     releaseDays: z.number().int().positive(),
     /** True if cars of sellers without an active payout account can't be paid for. */
     payoutsRequired: z.boolean(),

@@ -113,7 +113,7 @@ const signature = z.object({
 const dealDocuments = z.object({
   /** The seller's details; null until the seller has entered them. */
   facts: documentFacts.nullable(),
-  /** The number of times that the seller has saved the details; 0 if never. */
+  /** Number of times that the seller has saved the details; 0 if never. */
   revision: z.number().int(),
   /** The last revision that both sides have signed, or null. */
   signedRevision: z.number().int().nullable(),

@@ -19,7 +19,7 @@ import { MAX_PLACE } from './map-link.ts'
 
 const dealParams = z.object({ purchaseID: id })
 
-/** The maximum number of days that a handover can be planned ahead. */
+/** Maximum number of days that a handover can be planned ahead. */
 export const MAX_HANDOVER_DAYS = 60
 
 const handoverTime = z.iso.datetime({ offset: true, error: 'Send a time, such as 2026-11-28T15:00:00Z.' })

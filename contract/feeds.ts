@@ -5,7 +5,7 @@ import { isoTime, oneOf, text, deleted, unpagedExportQuery, idParams } from './a
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** The maximum number of feeds per seller. */
+/** Maximum number of feeds per seller. */
 export const MAX_FEEDS = 20
 
 const count = z.number().int()

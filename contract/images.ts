@@ -31,7 +31,7 @@ const uploadResult = z.object({
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 export const MAX_UPLOAD_PIXELS = 40_000_000
 /**
- * The maximum length of either side in pixels, which is WebP's limit. Encoding a longer row costs far more
+ * Maximum length of either side in pixels, which is WebP's limit. Encoding a longer row costs far more
  * than its number of pixels suggests.
  */
 export const MAX_UPLOAD_SIDE = 16_383

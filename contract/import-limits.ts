@@ -1,14 +1,14 @@
 /** The limits for an imported car spreadsheet. A kilobyte is 1,024 bytes. */
 export const importLimits = {
   bytes: 20 * 1024 * 1024,
-  /** The maximum decompressed size of a zip, gz, or .xlsx file, in bytes. */
+  /** Maximum decompressed size of a zip, gz, or .xlsx file, in bytes. */
   unpackedBytes: 100 * 1024 * 1024,
   rows: 20_000,
   columns: 200,
   /** The capacity of an Excel cell. */
   cellCharacters: 32_767,
   /**
-   * The maximum length of a mapped value. Longer values are truncated before they are reported and compared.
+   * Maximum length of a mapped value. Longer values are truncated before they are reported and compared.
    */
   valueCharacters: 80,
 } as const

@@ -70,13 +70,13 @@ export const carImport = z.object({
   fileName: z.string(),
   at: isoTime,
   state: z.enum(importStates),
-  /** The number of rows per effect. While the spreadsheet is being read, only the rows read so far count. */
+  /** Number of rows per effect. While the spreadsheet is being read, only the rows read so far count. */
   counts: z.object({ create: count, update: count, unchanged: count, held: count, error: count }),
-  /** The number of missing cars that the import takes, or has taken, off the lot. */
+  /** Number of missing cars that the import takes, or has taken, off the lot. */
   offLot: count,
   /** Number of rows that are imported but have warnings. */
   warnings: count,
-  /** The number of cars on the lot that are missing from the spreadsheet, and of all cars on the lot. */
+  /** Number of cars on the lot that are missing from the spreadsheet, and of all cars on the lot. */
   missing: count,
   onLot: count,
   columns: z.array(importColumn),
@@ -86,7 +86,7 @@ export const carImport = z.object({
    * without photos.
    */
   pictureHosts: z.array(pictureHostOfFile),
-  /** The number of imported rows, the total, and the seconds remaining. */
+  /** Number of imported rows, the total, and the seconds remaining. */
   progress: z.object({ done: count, total: count, secondsLeft: count.nullable() }).optional(),
   /** The ID of the change set, for `POST /change-sets/{id}/revert`. */
   changeSetID: z.string().nullable(),
@@ -204,7 +204,7 @@ const applyInput = z
   .object({
     missing: oneOf(missingChoices).default('leave'),
     /**
-     * The number of cars that leave the lot, as typed by the user. Required if they are more than a fifth of
+     * Number of cars that leave the lot, as typed by the user. Required if they are more than a fifth of
      * the cars on the lot.
      */
     missingCount: wholeNumber(0, 1_000_000).optional(),

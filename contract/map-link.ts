@@ -4,7 +4,7 @@
  */
 export const MAPS = 'https://www.google.com/maps/search/'
 
-/** The maximum length of a meeting place, in characters. */
+/** Maximum length of a meeting place, in characters. */
 export const MAX_PLACE = 200
 
 /** Returns the link to a location on a map, from which users can get directions. */

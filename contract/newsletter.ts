@@ -15,7 +15,7 @@ import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 import { oneClickInput } from './one-click.ts'
 
-/** The number of days that a subscription's confirmation link is valid. */
+/** Number of days that a subscription's confirmation link is valid. */
 export const CONFIRMATION_DAYS = 7
 
 const newsletterInput = z.object({ email: emailInAnyCase })
@@ -26,7 +26,7 @@ const newsletterParams = z.object({
 const subscriberCount = z.object({
   /** Number of email addresses that receive newsletters. */
   confirmed: z.number().int(),
-  /** The number of email addresses that have not confirmed yet. */
+  /** Number of email addresses that have not confirmed yet. */
   waiting: z.number().int(),
 })
 
@@ -59,7 +59,7 @@ export const issueSummary = z.object({
   startedAt: isoTime.nullable(),
   finishedAt: isoTime.nullable(),
   /**
-   * The number of subscribers when the newsletter was sent. Subscribers who leave while it is being sent no
+   * Number of subscribers when the newsletter was sent. Subscribers who leave while it is being sent no
    * longer receive it.
    */
   recipients: z.number().int(),
@@ -70,7 +70,7 @@ export const issueSummary = z.object({
 const issue = issueSummary.extend({
   text: z.string(),
   /**
-   * The number of subscribers who have not received the newsletter yet, without those who have unsubscribed.
+   * Number of subscribers who have not received the newsletter yet, without those who have unsubscribed.
    * It is 0 unless sending is in progress or stopped.
    */
   remaining: z.number().int(),

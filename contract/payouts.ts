@@ -52,7 +52,7 @@ const payout = z.object({
   feeMinor: z.number().int(),
   debtMinor: z.number().int(),
   amount: z.number().int(),
-  /** The part of the amount that was taken back after a refund or a lost dispute, in cents. */
+  /** The part of the amount that was reversed after a refund or a lost dispute, in cents. */
   reversedMinor: z.number().int(),
   state: z.enum(payoutStates),
   /** Stripe's reason if it refused the transfer. */

@@ -4,14 +4,14 @@ import { id, imageUrl, isoTime, modified, text } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** The maximum number of photos in one bulk upload. */
+/** Maximum number of photos in one bulk upload. */
 export const MAX_PHOTOS = 500
 /**
- * The maximum number of names in one call. A photo may match by its file name, by that name without its
+ * Maximum number of names in one call. A photo may match by its file name, by that name without its
  * number, or by its folder's name.
  */
 export const MAX_NAMES = 2_000
-/** The maximum number of cars in one call. */
+/** Maximum number of cars in one call. */
 export const MAX_CARS = 50
 
 /** The names to look up, each a VIN or a stock number. */
@@ -108,7 +108,7 @@ export const photoEndpoints = {
     limit: 'R1',
   },
   closePhotoMatch: {
-    summary: 'Close a pair of cars with the same photo for good, since nothing is wrong',
+    summary: 'Close a pair of cars with the same photo permanently, because nothing is wrong',
     who: 'admin',
     params: z.object({ id, carID: id }),
     output: modified,

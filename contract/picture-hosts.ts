@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The maximum number of hosts that a seller may allow. */
+/** Maximum number of hosts that a seller may allow. */
 const MAX_PICTURE_HOSTS = 50
 
 const ENTER_HOST = 'Enter the name of a host, such as photos.example.com.'

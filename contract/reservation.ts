@@ -2,7 +2,7 @@ import { isPayable } from './money.ts'
 import type { Deposit } from './deposits.ts'
 import type { Purchase, Sale } from './purchases.ts'
 
-/** The number of days after an unused reservation before the same buyer can reserve the car again. */
+/** Number of days after an unused reservation before the same buyer can reserve the car again. */
 export const DAYS_BETWEEN_RESERVATIONS = 7
 
 /** Returns the deposit that reserves the car, or null if the car isn't reserved or is paid for. */

@@ -45,7 +45,7 @@ const reviewSummary = z.object({
   count: z.number().int(),
   /** The average rating, or null if there are no reviews. */
   average: z.number().nullable(),
-  /** The number of reviews per rating, highest first. Ratings without reviews are left out. */
+  /** Number of reviews per rating, highest first. Ratings without reviews are left out. */
   ratings: z.array(z.object({ rating: z.number(), count: z.number().int() })),
 })
 

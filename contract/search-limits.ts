@@ -1,4 +1,4 @@
-/** The number of searches that an account can save. */
+/** Number of searches that an account can save. */
 export const MAX_SEARCHES = 50
 export const alertFrequencies = ['immediately', 'daily', 'weekly'] as const
 export type AlertFrequency = (typeof alertFrequencies)[number]

@@ -1,10 +1,10 @@
 import { alertFrequencies } from './search-limits.ts'
 
-/** The number of cars that a shortlist can have. */
+/** Number of cars that a shortlist can have. */
 export const MAX_SHORTLISTED = 200
-/** The number of cars that one request can read by ID. */
+/** Number of cars that one request can read by ID. */
 export const MAX_BY_ID = 50
-/** The number of cars that one comparison can have. */
+/** Number of cars that one comparison can have. */
 export const MAX_COMPARED = 4
 /** The possible frequencies of the emails about a user's shortlist. */
 export const shortlistFrequencies = [...alertFrequencies, 'never'] as const

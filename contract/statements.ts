@@ -44,10 +44,10 @@ const listedMonth = z.object({
   month,
   /** False while the month's entries can still change. A month becomes final one hour after its end in UTC. */
   isFinal: z.boolean(),
-  /** The number of sales that were paid out. */
+  /** Number of sales that were paid out. */
   sales: minor,
   payoutMinor: minor,
-  /** The fees without the fees that were given back; negative if more was given back. */
+  /** The fees without the refunded fees; negative if more was refunded. */
   feeMinor: minor,
   takenBackMinor: minor,
   /** True if the month has fees, so that there is an invoice. */

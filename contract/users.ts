@@ -157,7 +157,7 @@ const ok = z.object({ acknowledged: z.literal(true) })
 export const userEndpoints = {
   saveUser: {
     summary:
-      'Save your name and account type after registration; a repeated request keeps what you chose before',
+      'Save your name and account type after registration; a repeated request does not change your earlier choices',
     who: 'identity-or-user',
     body: userInput,
     output: ok.extend({ insertedId: z.string(), account: z.enum(accounts) }),

@@ -53,10 +53,10 @@ const SCHEMA = `
   COMMIT;
 `
 
-/** Maximum delay in ms before changes that no caller awaits are on disk. */
+/** Maximum delay in milliseconds before changes that no caller awaits are on disk. */
 const SAVE_WITHIN_MS = 250
 
-/** Maximum time in ms to wait for another sandbox that is shutting down. */
+/** Maximum time in milliseconds to wait for another sandbox that is shutting down. */
 const WAIT_FOR_LOCK_MS = 1_500
 
 /**

@@ -1,6 +1,6 @@
 /**
- * `npm run recalls -- FILE…` replaces the recalls that car pages show with those of NHTSA's recall files, whether
- * or not Kerblight is running.
+ * `npm run recalls -- FILE…` replaces the recalls on car pages with those in NHTSA's files. Kerblight may be
+ * running.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -66,8 +66,8 @@ export interface ServerOptions {
   /** False to start no jobs. Tests run them explicitly. */
   jobs?: boolean
   /**
-   * True to parse spreadsheets and search Postgres data in this process. Tests set it, as they start many
-   * servers.
+   * True to parse spreadsheets and search Postgres data in this process. Tests set it, because they start
+   * many servers.
    */
   isSingleProcess?: boolean
   /** Overrides for the context, such as a gateway with delayed responses. */

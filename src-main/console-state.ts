@@ -15,7 +15,7 @@ import { queryServer, type ServerConfigResult } from './session/server-config.ts
 import type { ApiChoice } from './system/settings.ts'
 
 const START_PAGE = pages.overview.path
-/** Maximum time in ms before the window opens, even if the server has not responded. */
+/** Maximum time in milliseconds before the window opens, even if the server has not responded. */
 const START_TIMEOUT_MS = 2_500
 /**
  * Longer while the server's settings are unknown: a page without settings must be reloaded once they arrive.

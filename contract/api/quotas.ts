@@ -6,14 +6,14 @@ import { ProblemError, type Sentence } from './problems.ts'
 /** The storage quotas per account. A kilobyte is 1,024 bytes. */
 export const quotas = {
   /**
-   * The number of drafts, checked when a draft is created or a car becomes a draft again. Imported drafts
+   * Number of drafts, checked when a draft is created or a car becomes a draft again. Imported drafts
    * count, but are never rejected.
    */
   drafts: 25_000,
   importValues: 5_000,
   shortlist: MAX_SHORTLISTED,
   searches: MAX_SEARCHES,
-  /** The number of rows that an account may add to the car ledger per hour. */
+  /** Number of rows that an account may add to the car ledger per hour. */
   ledgerRowsPerHour: 2_000_000,
   /** The size of one imported file's rows, as text, in bytes. */
   fileRowBytes: 100 * 1024 * 1024,

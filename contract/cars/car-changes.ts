@@ -91,7 +91,7 @@ const stayed = z.array(
 /** The latest revert of a change set with more than 1,000 cars. It continues after the response. */
 const longRevert = z.object({
   state: z.enum(revertStates),
-  /** The number of cars processed so far by the revert or its undo, and the total. */
+  /** Number of cars processed so far by the revert or its undo, and the total. */
   done: z.number().int(),
   total: z.number().int(),
   /** Number of cars with at least one reverted field. */
@@ -119,7 +119,7 @@ const changeSet = z.object({
   fields: z.array(z.string()),
   /** The ID of the set that this set reverts, or null. */
   reverts: z.string().nullable(),
-  /** The number of cars whose changes were later reverted or undone, and the time of the latest revert. */
+  /** Number of cars whose changes were later reverted or undone, and the time of the latest revert. */
   revertedCount: z.number().int(),
   revertedAt: isoTime.nullable(),
   revertible: z.boolean(),

@@ -38,7 +38,7 @@ export type FactName =
   | 'originalPrice'
   | 'postedAt'
 
-/** The number of VIN characters shown for a private seller's car, except to the seller and admins. */
+/** Number of VIN characters shown for a private seller's car, except to the seller and admins. */
 const SHOWN_OF_OTHERS = 6
 
 /** All facts on a car's page, in order. */

@@ -166,7 +166,7 @@ export const numberFacts = {
     text: (dollars) => `$${figure(dollars)}`,
     isOffer: true,
   },
-  /** The number of days that a deposit reserves the car. */
+  /** Number of days that a deposit reserves the car. */
   depositDays: {
     label: 'Reserved for',
     min: 1,

@@ -21,7 +21,7 @@ const similarCar = z.object({
 export const carPrice = z.object({
   /** Null if the car has no price. */
   label: z.enum(priceLabels).nullable(),
-  /** The number of similar cars. */
+  /** Number of similar cars. */
   n: z.number().int(),
   /** The range that contains 80% of similar prices, and the expected price. Null if there are too few cars. */
   low: cents.nullable(),

@@ -32,7 +32,7 @@ const filters = {
   place: text(120).optional(),
   /** The ZIP code that distances are measured from. */
   near: zipCode.transform((zip) => zip || undefined).optional(),
-  /** The maximum distance in miles. It requires `near`, and excludes cars without a ZIP code. */
+  /** Maximum distance in miles. It requires `near`, and excludes cars without a ZIP code. */
   within: wholeNumber(),
   brand: commaList(z.string()),
   model: commaList(z.string().max(60, 'Use at most 60 characters.')),
@@ -71,7 +71,7 @@ const range = z.object({ min: count, max: count }).nullable()
 const options = z.array(z.object({ value: z.string(), count }))
 
 /**
- * The number of cars that each option would show. A facet's own filter is not applied to its counts, which
+ * Number of cars that each option would show. A facet's own filter is not applied to its counts, which
  * therefore show the effect of choosing another option. Makes and choices without cars are included. Ranges
  * are computed the same way, and are null if no cars match.
  */

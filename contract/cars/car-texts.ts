@@ -1,6 +1,6 @@
 interface TextFact {
   label: string
-  /** The maximum length in characters. */
+  /** Maximum length in characters. */
   max: number
   /** The field's placeholder (`example`) and the hint below it. */
   example?: string

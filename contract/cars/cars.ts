@@ -62,7 +62,7 @@ export type MakeShown = (typeof makesShown)[number]
 export const category = z.object({
   category_name: z.string(),
   brandImage: z.string(),
-  /** The number of the make's listed cars. */
+  /** Number of the make's listed cars. */
   count: z.number().int(),
   /**
    * The make's visibility, and the number of cars that use it, including deleted ones. Present only for
@@ -187,7 +187,7 @@ export const car = z.object({
    */
   listedBefore: z.boolean().optional(),
   /**
-   * The number of buyers who have the car on their purchase list without having paid. Present only in lists
+   * Number of buyers who have the car on their purchase list without having paid. Present only in lists
    * for its seller or admins.
    */
   onLists: z.number().int().optional(),
@@ -202,7 +202,7 @@ export const car = z.object({
 
 /** Related cars, at most six per group. */
 export const relatedCars = z.object({
-  /** The number of buyers with the car on their purchase list. Their identities are never disclosed. */
+  /** Number of buyers with the car on their purchase list. Their identities are never disclosed. */
   onLists: z.number().int(),
   /** The URL of the seller's photo, or an empty string. */
   sellerPhoto: z.string(),

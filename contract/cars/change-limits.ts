@@ -1,14 +1,14 @@
-/** The maximum number of cars in one change. */
+/** Maximum number of cars in one change. */
 export const MAX_AT_ONCE = 1000
 
-/** The maximum number of selected rows for actions that make one call per row. */
+/** Maximum number of selected rows for actions that make one call per row. */
 export const MAX_ONE_BY_ONE = 200
 
 /**
- * The maximum number of cars that are reverted before the response is sent. Larger sets are reverted in
+ * Maximum number of cars that are reverted before the response is sent. Larger sets are reverted in
  * batches afterward.
  */
 export const REVERTED_AT_ONCE = 1000
 
-/** The number of days for reverting a change set. */
+/** Number of days for reverting a change set. */
 export const REVERT_DAYS = 30

@@ -20,7 +20,7 @@ export const shortPriceLabels: Record<PriceLabel, string> = {
   'not-enough': 'Too few',
 }
 
-/** The least number of similar cars for a price range. */
+/** Minimum number of similar cars for a price range. */
 export const MIN_SIMILAR_CARS = 8
 
 /** A price range in cents, both ends included. */

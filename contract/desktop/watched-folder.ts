@@ -5,7 +5,7 @@ import { pagePath, pages } from '../pages.ts'
 const rows = z.number().int().min(0).max(importLimits.rows)
 
 /**
- * The maximum number of rows per kind of change for which a file from a watched folder is imported without
+ * Maximum number of rows per kind of change for which a file from a watched folder is imported without
  * confirmation.
  */
 export const watchLimits = z.object({
@@ -13,7 +13,7 @@ export const watchLimits = z.object({
   update: rows,
   error: rows,
   /**
-   * The maximum number or percentage of cars that an import may take off the lot if they are missing from the
+   * Maximum number or percentage of cars that an import may take off the lot if they are missing from the
    * file. Null leaves them on the lot.
    */
   offLot: z

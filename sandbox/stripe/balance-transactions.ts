@@ -17,7 +17,7 @@ interface Movement {
   type: Stripe.BalanceTransaction.Type
   reportingCategory: string
   source: string
-  /** Time in ms; by default, now. */
+  /** Time in milliseconds; by default, now. */
   availableAt?: number
 }
 

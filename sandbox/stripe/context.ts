@@ -18,9 +18,9 @@ export interface Context {
   now: () => number
   /** For example, `http://127.0.0.1:4010`. */
   origin: string
-  /** Time in ms until the bank settles a refund with a delay. */
+  /** Time in milliseconds until the bank settles a refund with a delay. */
   refundDelayMs: number
-  /** Time in ms until the money of a charge is available. */
+  /** Time in milliseconds until the money of a charge is available. */
   availableDelayMs: number
   hasWebhook: boolean
   apiVersion: string

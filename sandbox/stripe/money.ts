@@ -4,7 +4,7 @@ interface CurrencyRule {
   symbol: string
   decimals: 0 | 2
   /**
-   * The minimum charge, in the currency's smallest unit:
+   * Minimum charge, in the currency's smallest unit:
    * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
    */
   minimum: number

@@ -21,15 +21,15 @@ export interface StripeSandboxOptions {
   webhookUrl?: string
   webhookSecret: string
   log?: (message: string) => void
-  /** Delays between delivery attempts in ms. The last one repeats. */
+  /** Delays between delivery attempts in milliseconds. The last one repeats. */
   retryDelaysMs?: number[]
   /** With `hold`, events wait for `webhooks.flush` or `webhooks.deliver`. Default: `send`. */
   webhooks?: 'send' | 'hold'
-  /** Time in ms until the bank settles a refund to the two test cards with a delay. */
+  /** Time in milliseconds until the bank settles a refund to the two test cards with a delay. */
   refundDelayMs?: number
-  /** Time in ms until the money of a charge is available. Default: 0. */
+  /** Time in milliseconds until the money of a charge is available. Default: 0. */
   availableDelayMs?: number
-  /** Returns the time in ms. Default: the system clock. */
+  /** Returns the time in milliseconds. Default: the system clock. */
   now?: () => number
 }
 
@@ -46,7 +46,7 @@ export const API_VERSION = '2026-10-28.endive'
 
 const PRUNE_EVERY_MS = 10 * 60 * 1_000
 
-/** Delay in ms before a failed write is retried, for example on a full disk. */
+/** Delay in milliseconds before a failed write is retried, for example on a full disk. */
 const RETRY_AFTER_MS = 1_000
 
 /**

@@ -50,7 +50,7 @@ export interface PaymentMethodRecord {
 
 export interface RefundRecord {
   refund: Stripe.Refund
-  /** The bank's pending decision with its time in ms, or null once the refund is final. */
+  /** The bank's pending decision with its time in milliseconds, or null once the refund is final. */
   due: { at: number; status: 'succeeded' | 'failed' } | null
 }
 

@@ -6,7 +6,7 @@ import type { Store, StoredEvent } from './store.ts'
 const FIRST_RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000]
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1_000
 const ANSWER_TIMEOUT_MS = 10_000
-/** Maximum time in ms for which an unresponsive endpoint delays the next event. */
+/** Maximum time in milliseconds for which an unresponsive endpoint delays the next event. */
 const HEAD_START_MS = 1_000
 
 export interface WebhookOptions {
@@ -14,7 +14,7 @@ export interface WebhookOptions {
   url: string | null
   secret: string
   now: () => number
-  /** Delays between attempts in ms. The last one repeats. */
+  /** Delays between attempts in milliseconds. The last one repeats. */
   retryDelaysMs?: number[]
   /** With `hold`, events wait for `flush` or `deliver`. */
   mode?: 'send' | 'hold'

@@ -6,7 +6,7 @@ import type { Sale } from './sale.ts'
 import { waitUntil } from './wait-until.ts'
 
 const SETTLING_SECONDS = 120
-/** The greatest difference between the clocks of this machine and Stripe, in milliseconds. */
+/** Maximum difference between the clocks of this machine and Stripe, in milliseconds. */
 const CLOCK_MS = 600_000
 
 /**

@@ -66,7 +66,7 @@ export async function refundPayment({ call, stripe }: Market, sale: Sale): Promi
   return `${data[0]!.id}: ${formatMoney(data[0]!.amount)}, ${data[0]!.status}`
 }
 
-/** Checks that the transfer was taken back in full. Returns the reversal in words. */
+/** Checks that the transfer was reversed in full. Returns the reversal as text. */
 export async function checkReversal({ stripe }: Market, { purchaseId }: Sale): Promise<string> {
   const { data: transfers } = await stripe.transfers.list({ transfer_group: purchaseId })
   const { id, amount, amount_reversed: reversed } = transfers[0]!

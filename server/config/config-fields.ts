@@ -102,7 +102,7 @@ export const loopback = z
     'must be a loopback address with a port, such as 127.0.0.1:9099',
   )
 
-/** The number of requests per window that each limit class allows each kind of caller. */
+/** Number of requests per window that each limit class allows each kind of caller. */
 export type LimitShares = Record<LimitClass, { ip?: number; user?: number; seller?: number; seconds: number }>
 
 const shareNames = ['ip', 'user', 'seller'] as const

@@ -36,7 +36,7 @@ function errorOf(secret: string): string | null {
   return isSandboxSecret(secret) ? 'is a sandbox’s' : weaknessOf(secret.replace(/^whsec_/, ''))
 }
 
-/** The minimum length of a reported shared value. A shorter value may occur in a secret by chance. */
+/** Minimum length of a reported shared value. A shorter value may occur in a secret by chance. */
 const MIN_SHARED_LENGTH = 8
 
 /**

@@ -73,7 +73,7 @@ export interface Config {
    * `browse`, they can neither sell nor hold cars, and their contact details are hidden.
    */
   unprovenAddresses: 'trade' | 'browse'
-  /** The number of seconds that a car is on hold for a paying buyer. */
+  /** Number of seconds that a car is on hold for a paying buyer. */
   reservationSeconds: number
   /** True if cars of sellers without an active payout account can't be paid for. */
   payoutsRequired: boolean
@@ -81,7 +81,7 @@ export interface Config {
   releaseDays: number
   /** Time limit in seconds for receiving a request's headers and its body. Upload bodies are exempt. */
   requestSeconds: number
-  /** The number of seconds before an upload must sustain a minimum rate. */
+  /** Number of seconds before an upload must sustain a minimum rate. */
   uploadGraceSeconds: number
   consoleDownloadUrl: string | null
   /** The URLs of NHTSA's recall files, which are downloaded weekly. Empty if none is set. */

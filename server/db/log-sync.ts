@@ -13,8 +13,8 @@ export interface LogSync {
 }
 
 /**
- * The implementation for in-memory databases, and for databases whose commits wait for the disk in SQLite
- * itself.
+ * The no-op implementation, for in-memory databases and for databases whose commits SQLite itself syncs to
+ * disk.
  */
 export const noLogSync: LogSync = { whenOnDisk: async () => {}, loss: null, close: async () => {} }
 

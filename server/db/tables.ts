@@ -391,7 +391,7 @@ interface DealsTable {
   place: Generated<string>
   /** The number that the handover code is derived from. */
   code_counter: Generated<number>
-  /** The number of wrong codes since the last block, and the end of the block. */
+  /** Number of wrong codes since the last block, and the end of the block. */
   code_failures: Generated<number>
   code_blocked_until: string | null
   confirmed_at: string | null
@@ -399,7 +399,7 @@ interface DealsTable {
   /** Time when the handover counts as confirmed unless someone reports a problem. */
   release_at: string | null
   released_at: string | null
-  /** The number of reminders sent, and the time of the next one. */
+  /** Number of reminders sent, and the time of the next one. */
   reminders: Generated<number>
   remind_at: string | null
   /** The listing at the time of the payment, as JSON. */
@@ -448,10 +448,10 @@ interface PayoutsTable {
   state: OneOf<typeof payoutStates>
   failure: string | null
   transfer_id: string | null
-  /** The number of requests to Stripe, and how many of them Stripe refused. */
+  /** Number of requests to Stripe, and how many of them Stripe refused. */
   attempts: Generated<number>
   refusals: Generated<number>
-  /** The amount refunded since the payout for which the seller's share was taken back or became a debt. */
+  /** The amount refunded since the payout for which the seller's share was recovered or became a debt. */
   returned_for: Generated<number>
   next_attempt_at: string
   created_at: string
@@ -892,7 +892,10 @@ interface ShortlistTable {
   notified_listed: Generated<Flag>
   /** The first time since the car was added when it was found not to be listed. */
   left_at: string | null
-  /** The time when the car was found to differ from the last notification. Null if there is no news. */
+  /**
+   * The time when the car was found to differ from the last notification. Null if there are no unreported
+   * changes.
+   */
   changed_at: string | null
   /** Time of the removal. A car that is added again within a minute returns to its place. */
   removed_at: string | null

@@ -9,7 +9,7 @@ import { markExpiredSession, type Authenticator } from './authenticate.ts'
 import { countRejected } from './count-rejected.ts'
 import { isOperator } from './operator.ts'
 
-/** The maximum age of a signature in seconds, as in Stripe's SDK. */
+/** Maximum age of a signature in seconds, as in Stripe's SDK. */
 const MAX_SIGNATURE_SECONDS = 300
 
 /** An endpoint's caller. Both fields are null for an anonymous caller. */

@@ -135,7 +135,7 @@ const findCacheableReads = pathMatcher(
   (Object.keys(cacheableReads) as (keyof typeof cacheableReads)[]).map((name) => [name, apiPath(name)]),
 )
 
-/** The maximum length of a cached query string, in characters. Searches that users type are shorter. */
+/** Maximum length of a cached query string, in characters. Searches that users type are shorter. */
 const MAX_SEARCH = 500
 
 function onlyPlain(search: string, id: string): string | null {

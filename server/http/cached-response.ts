@@ -6,7 +6,7 @@ import Negotiator from 'negotiator'
 import { ownBytes, type StoredResponse, type EncodedBody } from './stored-response.ts'
 import { isNotModified } from './entity-tags.ts'
 
-/** The minimum body size in bytes for compression. Below it, compression costs more than it saves. */
+/** Minimum body size in bytes for compression. Below it, compression costs more than it saves. */
 const MIN_COMPRESSED_BYTES = 1024
 
 const compressors = {
@@ -19,7 +19,7 @@ const compressors = {
 
 /**
  * Compressors for responses that are sent only once. They need a tenth of the work, and their output is a
- * third larger. They are synchronous, as handing the work to another thread would take longer.
+ * third larger. They are synchronous, because handing the work to another thread would take longer.
  */
 const fastCompressors: typeof compressors = {
   br: async (body) => brotliCompressSync(body, { params: fastBrotliOptions }),

@@ -2,7 +2,9 @@ import { problems, type ProblemError } from '../../contract/api/problems.ts'
 import { html } from './html.ts'
 import { plainPage, type PlainPage } from './plain-page.ts'
 
-/** Renders an error page for browsers. It loads no other files, as those requests would also be rejected. */
+/**
+ * Renders an error page for browsers. It loads no other files, because those requests would also be rejected.
+ */
 export function errorPage(error: ProblemError): PlainPage {
   const [heading, ...rest] = sentences(problems[error.code][1])
   const advice = sentences(error.message).filter((sentence) => sentence !== heading)

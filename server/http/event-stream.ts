@@ -18,7 +18,7 @@ export interface EventStream {
 }
 
 /**
- * The maximum number of unread bytes. A client that exceeds it is disconnected. It reconnects and then gets
+ * Maximum number of unread bytes. A client that exceeds it is disconnected. It reconnects and then gets
  * the missed events.
  */
 const MAX_UNREAD_BYTES = 64 * 1024

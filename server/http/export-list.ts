@@ -6,7 +6,7 @@ import { writeWorkbook, type Cell } from '../csv/write-workbook.ts'
 import { runHandler, type ApiResponse, type Handlers } from './handler.ts'
 import { listColumns } from './list-columns.wire.ts'
 
-/** The number of rows per page: the maximum that a list allows. */
+/** Number of rows per page: the maximum that a list allows. */
 const PAGE_SIZE = 200
 
 interface ListFile {

@@ -17,8 +17,8 @@ export function securityHeaders(config: Config): Middleware {
 }
 
 /**
- * Returns the security headers. They are computed only once, as helmet would rebuild the policy and run a
- * dozen middleware functions for each request.
+ * Returns the security headers. They are computed only once, because helmet would rebuild the policy and run
+ * a dozen middleware functions for each request.
  */
 export function fixedSecurityHeaders(config: Config): Record<string, string> {
   const headers = new Map<string, string>()

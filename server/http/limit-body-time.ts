@@ -26,7 +26,7 @@ export function limitBodyTime(
 
 const monitoredRequests = new WeakSet<IncomingMessage>()
 
-/** Reads a body that is exempt from the time limit, as its upload rate is monitored instead. */
+/** Reads a body that is exempt from the time limit, because its upload rate is monitored instead. */
 export async function readMonitoredBody(req: IncomingMessage, read: () => Promise<void>): Promise<void> {
   monitoredRequests.add(req)
   try {

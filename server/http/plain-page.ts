@@ -57,7 +57,8 @@ time{display:block;color:var(--muted);font-size:1rem}
 `
 
 /**
- * The complete style element. It must be sent unchanged, as the policy's hash covers every character in it.
+ * The complete style element. It must be sent unchanged, because the policy's hash covers every character in
+ * it.
  */
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`)
 

@@ -2,14 +2,14 @@ import express, { type Request, type RequestHandler } from 'express'
 import { ProblemError } from '../../contract/api/problems.ts'
 
 /**
- * The maximum size of a JSON body. It is several times the size of 200 IDs, or of a car with the longest
+ * Maximum size of a JSON body. It is several times the size of 200 IDs, or of a car with the longest
  * possible fields.
  */
 const JSON_LIMIT = '100kb'
 const EVENT_LIMIT = '1mb'
 /**
- * The maximum size of a form body. The only form is an email client's one-click unsubscribe request, which
- * has a single field. The limit is low, as grouping fields by name takes quadratic time.
+ * Maximum size of a form body. The only form is an email client's one-click unsubscribe request, which
+ * has a single field. The limit is low, because grouping fields by name takes quadratic time.
  */
 const FORM_LIMIT = '10kb'
 const MAX_FIELDS = 10
@@ -48,8 +48,8 @@ export function readJsonOrForm(): RequestHandler[] {
 }
 
 /**
- * Reads a Stripe event unparsed, as its signature covers the bytes. Compressed bodies are rejected: Stripe
- * sends none, and unsigned callers should not cause work.
+ * Reads a Stripe event unparsed, because its signature covers the bytes. Compressed bodies are rejected:
+ * Stripe sends none, and unsigned callers should not cause work.
  * @throws ProblemError `body-too-large`, `unsupported-media-type`
  */
 export function readEventBytes(): RequestHandler[] {

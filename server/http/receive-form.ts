@@ -5,14 +5,14 @@ import { ProblemError, invalidField } from '../../contract/api/problems.ts'
 import { readMonitoredBody } from './limit-body-time.ts'
 
 /**
- * The minimum upload rate: 256 kbit/s on average since the start. Slow connections reach it, but clients that
+ * Minimum upload rate: 256 kbit/s on average since the start. Slow connections reach it, but clients that
  * only tie up the server don't.
  */
 export const LEAST_BYTES_PER_SECOND = 32 * 1024
 const CHECK_INTERVAL_MS = 250
 
 /**
- * The maximum size in bytes of a multipart body without the file: boundaries, part headers, and small fields.
+ * Maximum size in bytes of a multipart body without the file: boundaries, part headers, and small fields.
  */
 const MULTIPART_OVERHEAD = 64 * 1024
 
@@ -20,10 +20,10 @@ export interface FileForm {
   field: string
   noun: string
   maxBytes: number
-  /** The maximum size if the same file is sent as text. If this is missing, text is not allowed. */
+  /** Maximum size if the same file is sent as text. If this is missing, text is not allowed. */
   maxTextBytes?: number
   storage: StorageEngine
-  /** The number of seconds before the minimum upload rate applies. */
+  /** Number of seconds before the minimum upload rate applies. */
   graceSeconds: number
   tooLarge: () => ProblemError
 }

@@ -12,7 +12,7 @@ import { createSheddingExemptions } from './shedding-exemptions.ts'
  */
 const INTERVAL_MS = 500
 /**
- * The maximum waiting time in an overloaded queue, in milliseconds. Without this limit, every later response
+ * Maximum waiting time in an overloaded queue, in milliseconds. Without this limit, every later response
  * would be late, indefinitely.
  */
 const TARGET_MS = 250
@@ -23,7 +23,7 @@ interface WaitingRequest {
   arrivedAt: number
 }
 
-/** The maximum time for reading newly arrived requests before the next one is handled, in milliseconds. */
+/** Maximum time for reading newly arrived requests before the next one is handled, in milliseconds. */
 const READ_MS = 3
 
 export interface RequestQueue {

@@ -8,7 +8,7 @@ import { errorPage } from './error-page.ts'
 
 export interface LoadShedder {
   /**
-   * Sends a 503 response with `Retry-After`, as a page or a problem. It never throws, as an error would
+   * Sends a 503 response with `Retry-After`, as a page or a problem. It never throws, because an error would
    * affect the requests that are still waiting.
    */
   rejectRequest(req: IncomingMessage, res: ServerResponse): void

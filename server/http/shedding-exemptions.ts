@@ -8,7 +8,7 @@ import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/pa
 const EXEMPT_ENDPOINTS: readonly EndpointName[] = ['getHealth', 'getReadiness', 'getMetrics', 'stripeWebhook']
 
 /**
- * The maximum number of exempt requests per second and network. No monitor sends that many, and Stripe's
+ * Maximum number of exempt requests per second and network. No monitor sends that many, and Stripe's
  * requests come from several networks.
  */
 const MAX_PER_SECOND = 10

@@ -6,7 +6,7 @@ import { invalidInput, type FieldError } from '../../contract/api/problems.ts'
 import type { Config } from '../config/config.ts'
 import { withStoredPictures } from '../gateways/images/picture-addresses.ts'
 
-/** The maximum number of errors reported per part of a request. A body may contain tens of thousands. */
+/** Maximum number of errors reported per part of a request. A body may contain tens of thousands. */
 const MAX_ERRORS = 100
 
 /**

@@ -9,21 +9,21 @@ import { MailInDoubtError, type Mail } from '../gateways/mail/mail.ts'
 const FIRST_RETRY_MS = 60_000
 const LONGEST_RETRY_MS = 24 * 3600_000
 /**
- * The maximum number of tries to send a newsletter's mail. They span almost six hours, after which the mail
+ * Maximum number of tries to send a newsletter's email. They span almost six hours, after which the email
  * is outdated.
  */
 const MAX_TRIES = 6
 /**
  * The time limit in milliseconds for recording a result while the database is unavailable. It ends before
- * another process may try the same mail.
+ * another process may try the same email.
  */
 export const RECORDING_MS = 30_000
 const PAUSE_MS = 200
 
 /**
- * Tries once to send a claimed mail, and records the result. A failed mail is retried after 1, 4, 16, …
+ * Tries once to send a claimed email, and records the result. A failed email is retried after 1, 4, 16, …
  * minutes, and eventually once a day.
- * @returns `refused` if the problem only concerns this mail, or `failed` if other emails would also fail
+ * @returns `refused` if the problem only concerns this email, or `failed` if other emails would also fail
  */
 export async function deliver(ctx: Context, mail: WaitingMail): Promise<'sent' | 'refused' | 'failed'> {
   try {
@@ -61,7 +61,7 @@ async function endTry(ctx: Context, mail: WaitingMail, error: unknown): Promise<
 }
 
 /**
- * Reports whether the mail server refused this mail's recipient or content, according to nodemailer's error
+ * Reports whether the mail server refused this email's recipient or content, according to nodemailer's error
  * codes (nodemailer.com/errors).
  */
 function isAboutThisMail(error: unknown): boolean {
@@ -69,7 +69,7 @@ function isAboutThisMail(error: unknown): boolean {
   return code === 'EENVELOPE' || code === 'EMESSAGE'
 }
 
-/** Reports whether a newsletter's mail was refused permanently (RFC 5321, 4.2.1) or too often. */
+/** Reports whether a newsletter's email was refused permanently (RFC 5321, 4.2.1) or too often. */
 function isHopeless({ issueId, attempts }: WaitingMail, error: unknown): boolean {
   if (issueId === null || !isAboutThisMail(error)) return false
   const { responseCode = 0 } = error as { responseCode?: number }
@@ -81,7 +81,7 @@ function nextAttempt(attempts: number, now: Date): Date {
 }
 
 /**
- * Retries recording a result while the database is unavailable. If it were not recorded, the mail would be
+ * Retries recording a result while the database is unavailable. If it were not recorded, the email would be
  * sent again.
  */
 async function retryRecording(record: () => Promise<void>): Promise<void> {
@@ -102,7 +102,8 @@ async function recordAsSent(ctx: Context, mail: WaitingMail): Promise<void> {
 }
 
 /**
- * Counts a newsletter's finished mail once and deletes it, as a newsletter may have many thousands of mails.
+ * Counts a newsletter's finished email once and deletes it, because a newsletter may have many thousands of
+ * emails.
  */
 async function endIssueMail(
   { db }: Context,

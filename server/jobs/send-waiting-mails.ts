@@ -5,15 +5,14 @@ import { LONGEST_SEND_MS } from '../gateways/mail/mail.ts'
 import { deliver, giveUp, RECORDING_MS } from './deliver-mail.ts'
 
 const BATCH = 20
-/** The maximum time in milliseconds that one mail may delay the others. */
+/** Maximum time in milliseconds that one email may delay the others. */
 const MAX_DELAY_MS = 15_000
 
 /**
- * Sends the emails in the outbox one by one. If a mail takes too long, the others are sent without waiting for
- * it in the next round.
- * If the server crashes between sending a mail and recording that, it is unknown whether the mail was sent. A
- * mail about money or the account is sent again, as it must not be lost. A newsletter or other notice is not
- * sent again, so that no one gets it twice.
+ * Sends the emails in the outbox one by one. If an email takes too long, the others are sent without waiting
+ * for it in the next round. If the server crashes between sending an email and recording that, it is unknown
+ * whether the email was sent. An email about money or the account is sent again, because it must not be lost.
+ * A newsletter or other notice is not sent again, so that no one gets it twice.
  * @returns the number of sent emails
  */
 export async function sendWaitingMails(ctx: Context, maxDelayMs = MAX_DELAY_MS): Promise<number> {

@@ -31,7 +31,7 @@ export interface PageRequest {
   make(ctx: Context): Promise<PageContent> | PageContent
 }
 
-/** The maximum length of a category or car ID, in characters. */
+/** Maximum length of a category or car ID, in characters. */
 const MAX_VALUE = 120
 
 /** @returns null if no such page exists */

@@ -6,7 +6,7 @@ import { searchPath } from './search-path.ts'
 import { listCarsOfPart, listSitemapParts } from './sitemap.repository.ts'
 
 /**
- * The number of cars per part. It is well below the protocol's limit of 50,000, so that a part is quick to
+ * Number of cars per part. It is well below the protocol's limit of 50,000, so that a part is quick to
  * render and small enough to cache.
  */
 const SITEMAP_PART = 10_000

@@ -22,7 +22,7 @@ interface Task {
 export type FindTask<C> = (ctx: C, after: string, busy: readonly string[]) => Promise<Task | null>
 
 export interface Lane<C> {
-  /** The maximum number of concurrent tasks, each of a different user. The default is 1. */
+  /** Maximum number of concurrent tasks, each of a different user. The default is 1. */
   width?: number
   findTask: FindTask<C>
 }

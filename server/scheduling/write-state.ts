@@ -26,7 +26,7 @@ interface WriteStateOptions {
   onWritable: () => void
 }
 
-/** The minimum time between two disk tests, in milliseconds. */
+/** Minimum time between two disk tests, in milliseconds. */
 const MIN_TEST_INTERVAL_MS = 1000
 
 export function createWriteState({

@@ -23,7 +23,7 @@ export interface PriceStep {
 /** Width of a price step in cents ($500). Every bucket of a histogram consists of whole steps. */
 export const PRICE_STEP = 500_00
 
-/** The number of cars that pass all filters, and the numbers with one filter ignored. */
+/** Number of cars that pass all filters, and the numbers with one filter ignored. */
 export interface CarCounts {
   total: number
   /** Number of cars per value of each requested facet. Each facet applies all filters except its own. */

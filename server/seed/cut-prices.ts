@@ -6,7 +6,7 @@ import { ago } from './ago.ts'
 import { userId } from './people-rows.ts'
 
 const DAY_MS = 86_400_000
-/** The minimum number of days that a car must be listed before its price is cut. */
+/** Minimum number of days that a car must be listed before its price is cut. */
 const MIN_AGE_DAYS = 14
 const CUT_CENTS = 100_000
 /** The dealer who cuts the prices of all longer-listed cars in one step. */

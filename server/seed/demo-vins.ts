@@ -1,6 +1,6 @@
 /**
  * The demo cars' VINs. They are invented, have correct check digits, and decode to the car's make, model, and
- * year. One car has no VIN, as our VIN data contains no diesel X3.
+ * year. One car has no VIN, because our VIN data contains no diesel X3.
  */
 const table = `
 5YJ3EAEA3MF030011 Model 3 Long Range 2021

@@ -37,7 +37,8 @@ const REASONS = [
 
 /**
  * Yields `count` plausible cars, always the same for a given seed. They vary the catalog cars in year,
- * mileage, paint, price, and text. The generator is lazy, as 100,000 cars would not fit in memory together.
+ * mileage, paint, price, and text. The generator is lazy, because 100,000 cars would not fit in memory
+ * together.
  */
 export function* generateCars(count: number, seed = 1): Generator<DemoCar> {
   const random = randomFrom(seed)

@@ -9,12 +9,12 @@ import { SeedError } from './seed-error.ts'
 import { seededId } from './random.ts'
 
 /**
- * The number of rows per INSERT statement. A car's row binds 48 values, and SQLite accepts 32,766 per
+ * Number of rows per INSERT statement. A car's row binds 48 values, and SQLite accepts 32,766 per
  * statement.
  */
 const ROWS_PER_STATEMENT = 500
 /**
- * The number of statements per transaction. Small transactions are slow, as each rewrites the pages of a
+ * Number of statements per transaction. Small transactions are slow, because each rewrites the pages of a
  * dozen indexes. Large ones make other writers wait.
  */
 const STATEMENTS_PER_TRANSACTION = 10

@@ -10,12 +10,12 @@ export type MemoryGuard = 'prlimit' | 'watchdog'
 
 export interface ProcessBounds {
   /**
-   * The maximum memory in megabytes, in addition to what Node.js reserves. If a process needs more, its
+   * Maximum memory in megabytes, in addition to what Node.js reserves. If a process needs more, its
    * allocation fails (`prlimit`), or it is killed (`watchdog`).
    */
   memoryMb: number
   /**
-   * The maximum processor time in seconds, enforced only by `prlimit`. It ends a busy process whose parent
+   * Maximum processor time in seconds, enforced only by `prlimit`. It ends a busy process whose parent
    * has exited.
    */
   cpuSeconds?: number

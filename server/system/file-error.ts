@@ -1,7 +1,7 @@
 /** The error codes for a full disk or an exhausted quota, from SQLite, the file system, and Postgres. */
 const FULL_CODES = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'])
 
-/** The minimum number of free bytes, below which the disk counts as full. */
+/** Minimum number of free bytes, below which the disk counts as full. */
 export const RESERVE_BYTES = 2 ** 20
 
 /**

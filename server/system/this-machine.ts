@@ -15,7 +15,9 @@ export function isThisMachine(host: string): boolean {
   return loopback.check(name, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Reports whether a URL refers to this machine. Invalid URLs also count, as other checks reject them. */
+/**
+ * Reports whether a URL refers to this machine. Invalid URLs also count, because other checks reject them.
+ */
 export function isHere(address: string): boolean {
   const url = URL.parse(address)
   return url === null || isThisMachine(url.hostname)

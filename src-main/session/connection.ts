@@ -46,7 +46,7 @@ interface ConnectionOptions {
   log: Log
 }
 
-/** Timeout in ms if settings are already known. */
+/** Timeout in milliseconds if settings are already known. */
 const KNOWN_TIMEOUT_MS = 2_500
 
 export function createConnection(options: ConnectionOptions): Connection {

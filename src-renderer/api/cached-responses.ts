@@ -5,7 +5,7 @@ const listeners = new Set<() => void>()
 
 /**
  * Records that the page shows a cached response.
- * @param sentAt when the server sent it, in ms since 1970
+ * @param sentAt when the server sent it, in milliseconds since 1970
  */
 export function recordCachedResponse(sentAt: number): void {
   setOldest(Math.min(sentAt, oldest ?? sentAt))
@@ -22,7 +22,7 @@ export function clearCachedResponses(): boolean {
 }
 
 /**
- * Returns the time since which the displayed data may be stale, in ms since 1970, or null if all of
+ * Returns the time since which the displayed data may be stale, in milliseconds since 1970, or null if all of
  * it is current.
  */
 export function useCachedSince(): number | null {

@@ -1,5 +1,5 @@
 /**
- * Delays of the attempts in ms. Browsers report that the network is back before calls succeed. By
+ * Delays of the attempts in milliseconds. Browsers report that the network is back before calls succeed. By
  * the last attempt, they do.
  */
 const TRIES_AFTER_MS = [0, 1_000, 5_000]

@@ -1,6 +1,6 @@
-/** The longest press in ms. Anything longer is a drag, or the browser never reported its end. */
+/** The longest press in milliseconds. Anything longer is a drag, or the browser never reported its end. */
 const LONGEST_MS = 5_000
-/** Time in ms to wait for a tap's click, which follows the tap's end. */
+/** Time in milliseconds to wait for a tap's click, which follows the tap's end. */
 const CLICK_MS = 50
 
 let press: Promise<void> | undefined

@@ -1,4 +1,4 @@
-/** Tolerance in ms: the Date header is in whole seconds, and the response takes time to arrive. */
+/** Tolerance in milliseconds: the Date header is in whole seconds, and the response takes time to arrive. */
 const BLUR_MS = 2000
 
 let offsetMs = 0
@@ -10,7 +10,7 @@ export function recordServerTime(headers: Headers): void {
 }
 
 /**
- * Returns the current time in ms since 1970 by the server's clock, or by the device's clock until
+ * Returns the current time in milliseconds since 1970 by the server's clock, or by the device's clock until
  * the first response.
  */
 export function serverNow(): number {

@@ -2,7 +2,7 @@ import { stripMetadata } from './photo-metadata.ts'
 
 /** The quality of a JPEG or WebP photo that is encoded again. */
 const QUALITY = 0.92
-/** The number of bytes that identify the type of a file. */
+/** Number of bytes that identify the type of a file. */
 const HEADER_BYTES = 64
 
 /**

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { CLEAR_DATA } from '../platform/clear-data-event.ts'
 
 const KEY = 'kerblight.scroll'
-/** Time limit in ms for a page to grow tall enough to restore its scroll position. */
+/** Time limit in milliseconds for a page to grow tall enough to restore its scroll position. */
 const PATIENCE = 1500
 
 const positions = readPositions()

@@ -194,7 +194,7 @@ function Results({ search, dialogs }: ResultsProps) {
 }
 
 interface HiddenCarsProps {
-  /** The number of loaded results that the visitor has hidden. */
+  /** Number of loaded results that the visitor has hidden. */
   count: number
   isShown: boolean
   onToggle: (isShown: boolean) => void

@@ -8,7 +8,7 @@ import { sessionSlice } from './session.slice.ts'
 
 interface LiveSession {
   userId: string | null
-  /** The time since which the cache has been filled, in ms since 1970. */
+  /** The time since which the cache has been filled, in milliseconds since 1970. */
   since: number
   signal: AbortSignal
 }

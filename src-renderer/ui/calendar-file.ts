@@ -1,5 +1,5 @@
 const CRLF = '\r\n'
-/** The maximum octets per line, excluding the line break (RFC 5545, 3.1). */
+/** Maximum octets per line, excluding the line break (RFC 5545, 3.1). */
 const MAX_OCTETS = 75
 const HOUR_MS = 3_600_000
 

@@ -97,7 +97,7 @@ it('lets a seller who confirms a return and an admin who releases the money make
 
 describe('a decision whose refund Stripe refuses', () => {
   it.each(decisions.slice(0, 2))('with $outcome leaves the problem open', async (decision) => {
-    // The server has not heard of the dispute, because of which Stripe refuses refunds.
+    // The server does not know of the dispute, which makes Stripe refuse refunds.
     const sale = await sell(app, { seller: await buildSeller(app), card: disputeCard })
     await reportProblem(app, sale)
     expect(await decideProblem(app, sale, decision)).toMatchObject({

@@ -119,7 +119,7 @@ describe('a refund before the payout', () => {
 })
 
 describe('a refund after the payout', () => {
-  it('in full takes back the seller’s share and gives up the fee', async () => {
+  it('in full reverses the seller’s share and refunds the fee', async () => {
     const sale = await releasedSale()
     await refund(app, sale)
     expect(await stateOf(app, sale)).toBe('refunded')
@@ -130,7 +130,7 @@ describe('a refund after the payout', () => {
     expect(await debtOf(sale.seller)).toBe(0)
   })
 
-  it('in parts takes back the same share of each part, and nothing twice', async () => {
+  it('in parts reverses the same share of each part, and nothing twice', async () => {
     const sale = await releasedSale()
     await refund(app, sale, { amount: '1,000.01', refundedAmount: 0 })
     expect(await payoutOf(sale)).toMatchObject({ reversedMinor: 98_001 })
@@ -145,7 +145,7 @@ describe('a refund after the payout', () => {
     expect(await listTransfers(app, sale)).toMatchObject([{ amount_reversed: SHARE }])
   })
 
-  it('of a sale that was refunded in part before takes back only the rest', async () => {
+  it('of a partially refunded sale reverses only the rest', async () => {
     const sale = await sell(app, { seller: await buildPayableSeller(app) })
     await refund(app, sale, { amount: '9,900', refundedAmount: 0 })
     await confirmReceived(app, sale)
@@ -155,7 +155,7 @@ describe('a refund after the payout', () => {
     expect(await payoutOf(sale)).toMatchObject({ reversedMinor: 1_470_000 })
   })
 
-  it('made in Stripe’s dashboard takes back the seller’s share, too', async () => {
+  it('made in Stripe’s dashboard also reverses the seller’s share', async () => {
     const sale = await releasedSale()
     await refundAtStripe(app, sale.intentId, 1_245_000)
     await findMissedRefunds(app.ctx)

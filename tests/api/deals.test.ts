@@ -375,7 +375,7 @@ describe('wrong codes', () => {
 
   type CodedDeal = Awaited<ReturnType<typeof dealAt>>
 
-  /** Builds a deal whose payment does not exist at Stripe. */
+  /** Builds a deal whose payment does not exist in Stripe. */
   async function dealAt(server: Pick<TestServer, 'ctx' | 'url'>) {
     const { ctx, url } = server
     const seller = await buildPerson(ctx, { account: 'seller' })

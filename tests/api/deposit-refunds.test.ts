@@ -53,7 +53,7 @@ async function sellWithDeposit(): Promise<DepositSale> {
   return { ...reservation, intentId: saved.body.transactionID, paymentID: saved.body.insertedId! }
 }
 
-/** Returns the refunds of the rest and of the deposit at Stripe, newest first. */
+/** Returns the refunds of the rest and of the deposit in Stripe, newest first. */
 function refundsOf({ intentId, depositIntent }: DepositSale): Promise<number[][]> {
   return Promise.all(
     [intentId, depositIntent].map(async (intent) => {

@@ -219,7 +219,7 @@ describe('an opened dispute', () => {
     const { getDispute } = app.ctx.payments
     const stale = await getDispute(id)
     await callStripe(app, `disputes/${id}/close`, { form: {} })
-    // Kerblight reads the dispute just before it is closed at Stripe.
+    // Kerblight reads the dispute just before it is closed in Stripe.
     app.ctx.payments.getDispute = () => Promise.resolve(stale)
     try {
       for (const request of [
@@ -331,7 +331,7 @@ describe('a dispute that is lost', () => {
     expect(stripeFee).toBeGreaterThanOrEqual(DISPUTE_FEE)
   })
 
-  it('after the payout takes back the seller’s share', async () => {
+  it('after the payout reverses the seller’s share', async () => {
     const sale = await sellDisputed(await buildPayableSeller(app))
     await confirmReceived(app, sale)
     const id = await noticeDispute(app, sale)

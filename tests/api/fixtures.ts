@@ -698,7 +698,7 @@ async function messageOf({ ctx, people }: TestApp): Promise<string> {
   return id
 }
 
-/** Creates a deal between the test app's buyer and another seller. Its payment does not exist at Stripe. */
+/** Creates a deal between the test app's buyer and another seller. Its payment does not exist in Stripe. */
 async function dealOf(app: TestApp, seller?: Person): Promise<string> {
   const { ctx, people } = app
   const { id: sellerId } = seller ?? (await buildPerson(ctx, { account: 'seller' }))

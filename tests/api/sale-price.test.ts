@@ -168,7 +168,7 @@ async function runDuring<T>(
 }
 
 /**
- * Holds another car, so that the buyer's next hold must first release this one at Stripe.
+ * Holds another car, so that the buyer's next hold must first release this one in Stripe.
  * @returns the ID of the held car
  */
 async function holdAnother(buyer: Person): Promise<string> {

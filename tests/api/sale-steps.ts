@@ -53,14 +53,14 @@ export async function refundAtStripe(app: TestApp, intentId: string, amount?: nu
 }
 
 /**
- * Pays $24,900 at Stripe with a card whose owner disputes the payment immediately.
+ * Pays $24,900 in Stripe with a card whose owner disputes the payment immediately.
  * @returns the ID of the PaymentIntent
  */
 export function payWithDisputedCard(app: TestApp): Promise<string> {
   return payByCard(app, 'pm_card_createDispute')
 }
 
-/** Pays $24,900 at Stripe without the server. @returns the payment's ID there */
+/** Pays $24,900 in Stripe without the server. @returns the payment's ID there */
 export async function payByCard(app: TestApp, card = 'pm_card_visa'): Promise<string> {
   const response = await fetch(`${app.stripe.url}/v1/payment_intents`, {
     method: 'POST',
@@ -79,7 +79,7 @@ export async function payByCard(app: TestApp, card = 'pm_card_visa'): Promise<st
   return id
 }
 
-/** Returns the ID of a payment's dispute at Stripe. */
+/** Returns the ID of a payment's dispute in Stripe. */
 export async function findDispute(app: TestApp, intentId: string): Promise<string> {
   const response = await fetch(`${app.stripe.url}/v1/disputes?payment_intent=${intentId}`, {
     headers: { authorization: `Bearer ${app.ctx.config.stripe.secretKey}` },

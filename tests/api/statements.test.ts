@@ -309,7 +309,7 @@ describe('the files', () => {
     )
   })
 
-  it('are an invoice with the fees, or a credit of the fees given back', async () => {
+  it('are an invoice with the fees, or a credit of the refunded fees', async () => {
     const reader = await buildThreeMonths()
     const october = await fetchFile(reader, 'getStatementPdf', '2026-10', 'invoice')
     const text = readWrittenPdf(october.contents).join(' ')

@@ -4,7 +4,7 @@ import { buildCar } from '../support/factories.ts'
 import { expect, holdResponses, minute, numbered, rowOf, test } from './long-lists.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-/** The number of cars, which exceeds the limit of 1,000 per change. */
+/** Number of cars, which exceeds the limit of 1,000 per change. */
 const CARS = 1003
 
 test.slow()

@@ -96,7 +96,7 @@ test('a closed window hides in the tray, notifies the user once, and can be reop
   await closed
 })
 
-test('one window of two closes for good', { tag: '@full' }, async ({ start, baseURL }) => {
+test('one window of two closes permanently', { tag: '@full' }, async ({ start, baseURL }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Theo Tray')
   const console_ = await start()
   const { app } = console_

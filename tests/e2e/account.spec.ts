@@ -287,7 +287,7 @@ function identityKeys(): string[] {
   return Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser:'))
 }
 
-test('deleting the account takes a typed address and the password, and is for good', async ({
+test('deleting the account takes a typed address and the password, and is permanent', async ({
   page,
   baseURL,
 }) => {

@@ -83,7 +83,7 @@ test.describe('the purchase list', () => {
         await expect(rowOf(page, modelName)).toContainText(was)
       })
 
-      await test.step('a price that the seller takes back is no price on the list', async () => {
+      await test.step('a price that the seller removes is not shown on the list', async () => {
         await setPrice('ask me')
         await page.goto('/dashboard')
         await expect(rowOf(page, modelName)).toContainText('Price on request')

@@ -5,7 +5,7 @@ import { choose, holdMessage, rowOf, undo } from './dashboard-steps.ts'
 
 test.slow()
 
-test('a car is sold elsewhere: off a buyer’s open page, in the chart, taken back, unlisted and listed again', async ({
+test('a car is sold elsewhere: off a buyer’s open page, in the chart, restored, unlisted, and listed again', async ({
   page,
   baseURL,
   secondContext,

@@ -11,7 +11,7 @@ const fileOf = (...rows: string[]) => ({
   buffer: Buffer.from([header, ...rows].join('\n')),
 })
 
-test('a seller’s file is looked through, matched, and imported; its errors are corrected, and all of it is taken back', async ({
+test('a seller’s file is reviewed, matched, and imported; its errors are corrected, and the import is reverted', async ({
   page,
   baseURL,
 }) => {

@@ -48,7 +48,7 @@ async function listCopies(page: Page, server: TestServer) {
   return { admin, original, copy }
 }
 
-test('an admin compares two cars with the same photo, and closes the pair for good', async ({
+test('an admin compares two cars with the same photo, and closes the pair permanently', async ({
   page,
   server,
 }) => {

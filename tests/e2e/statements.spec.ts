@@ -44,7 +44,7 @@ async function download(page: Page, month: string, file: string) {
   return { name: saved.suggestedFilename(), contents: readFileSync(await saved.path()) }
 }
 
-/** Checks the sales, the payouts, the amount taken back, and the fees of a month. */
+/** Checks the sales, the payouts, the reversed amount, and the fees of a month. */
 async function expectAmounts(page: Page, month: string, amounts: string[]): Promise<void> {
   const cells = rowOf(page, month).getByRole('cell')
   for (const [index, amount] of amounts.entries()) await expect(cells.nth(index + 1)).toHaveText(amount)

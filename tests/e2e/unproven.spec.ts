@@ -102,7 +102,7 @@ test(
     await notice.getByRole('button', { name: 'Resend link' }).click()
     await expect(notice.getByRole('status')).toContainText('We sent the link')
 
-    // This delays the page's automatic check.
+    // Otherwise, the page's automatic check could notice the confirmation before the click.
     const releaseLookup = await delayCalls(page, /accounts:lookup/)
     await confirm(await (await secondContext()).newPage(), baseURL!, email)
     await notice.getByRole('button', { name: 'I’ve confirmed it' }).click()

@@ -157,7 +157,7 @@ describe.each(engines)('copied photos on %s', (engine) => {
     expect(await listSubjects()).toEqual(['Same photo: 2 pairs of cars'])
   })
 
-  it('are listed for admins until a pair is closed for good', async () => {
+  it('are listed for admins until a pair is closed permanently', async () => {
     const { body } = await call<EndpointOutput<'listPhotoMatches'>>(server.url, 'listPhotoMatches', {
       token: admin!.token,
     })

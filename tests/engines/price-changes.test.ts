@@ -80,7 +80,7 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     await notifyPriceChanges(server.ctx)
   }
 
-  it('are shown with the car and on the list, several on a day as one, and one that is taken back as none', async () => {
+  it('are shown with the car and on the list, several on a day as one, and none if the price is restored', async () => {
     expect((await readCar()).priceChange).toBeNull()
     await setPrice('22,900')
     const { priceChange } = await readCar()

@@ -172,7 +172,7 @@ describe('reading the stream of events', () => {
     stop()
   })
 
-  it.each([401, 403])('ends for good when it is refused with %i', async (status) => {
+  it.each([401, 403])('ends permanently when it is rejected with %i', async (status) => {
     // The platform has tried a new token and reported the end of the session.
     vi.doMock('../../src-renderer/platform/firebase.ts', () => ({ currentProof: async () => null }))
     // The second response is for the request that asks for the reason.

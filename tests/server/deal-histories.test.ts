@@ -54,7 +54,7 @@ const PER_GROUP = 50
 const PER_APP = 10
 
 let app: DealApp
-/** The number of histories that the app has begun. */
+/** Number of histories that the app has begun. */
 let begun = 0
 
 async function startApp(): Promise<void> {
@@ -401,7 +401,7 @@ async function deliver({ intentId }: TestDeal, { index, times }: Extract<Step, {
 
 type StripeStep = Extract<Step, { do: 'refundAtStripe' | 'withdraw' | 'bank' }>
 
-/** Takes a step at Stripe, of which no event may notify the server. Stripe may refuse it. */
+/** Performs a step in Stripe. Its event might never reach the server. Stripe may refuse it. */
 async function takeAtStripe({ intentId, seller }: TestDeal, each: StripeStep): Promise<number> {
   const { stripeClient } = app
   const stripeAccount = seller.accountId

@@ -39,7 +39,7 @@ const interrupt = (fault: Fault, work: () => Promise<unknown>) => interruptCall(
 interface Flow {
   title: string
   call: NonNullable<Fault['name']>
-  /** The number of the same calls that the flow makes first. */
+  /** Number of the same calls that the flow makes first. */
   skip?: number
   prepare: () => Promise<TestDeal>
   work: (deal: TestDeal) => Promise<unknown>
@@ -61,7 +61,7 @@ const confirmedWithoutPayout = async () => {
   return deal
 }
 
-/** A paid-out deal whose share was taken back, although the response to that was lost. */
+/** A paid-out deal whose share was reversed, although the response to that was lost. */
 const reversedWithoutResponse = async () => {
   const deal = await paidOut()
   void app.gateway.plan({ name: 'reverseTransfer', when: 'after' })

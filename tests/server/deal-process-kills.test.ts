@@ -146,7 +146,7 @@ async function killDuring(interruption: Interruption, work: () => Promise<unknow
   expect(await working).toBe('fetch failed')
 }
 
-/** Restarts the process after the payout's lease. */
+/** Restarts the process with the clock past the end of the payout's lease. */
 async function restart(): Promise<void> {
   secondsAhead += RESTART_SECONDS
   await startProcess()

@@ -56,7 +56,7 @@ interface Outcome {
 interface Flow {
   title: string
   call: NonNullable<Fault['name']>
-  /** The number of the same calls that the flow makes first. */
+  /** Number of the same calls that the flow makes first. */
   skip?: number
   prepare: () => Promise<Offer>
   work: (offer: Offer) => Promise<unknown>

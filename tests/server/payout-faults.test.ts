@@ -260,7 +260,7 @@ describe('events that arrive days late and twice', () => {
 })
 
 describe('the share of a refund after the payout', () => {
-  it('is taken back only after the refund', async () => {
+  it('is reversed only after the refund', async () => {
     const deal = await payDeal(app)
     await confirmReceived(app, deal)
     void app.gateway.plan({ name: 'refund', when: 'before' })

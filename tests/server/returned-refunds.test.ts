@@ -70,7 +70,7 @@ async function interruptRefund(deal: TestDeal, fault: Fault): Promise<void> {
 }
 
 interface Outcome {
-  /** The part of the payout that was taken back, in cents. */
+  /** The reversed part of the payout, in cents. */
   reversed: number
   /** The money that the platform owes the buyer, in cents. Its account has less, by the debt of the seller. */
   held: number
@@ -101,7 +101,7 @@ const sales: [string, () => Promise<TestDeal>, number, number][] = [
 ]
 
 describe.each(sales)(
-  'a refund of %s that is returned while the share is taken back',
+  'a refund of %s that is returned while the share is being reversed',
   (_, prepare, paid, payout) => {
     const whole = { reversed: payout, held: paid, debt: 0 }
 
@@ -144,7 +144,7 @@ describe.each(sales)(
   },
 )
 
-describe('a refund that is returned while a part of the share is taken back', () => {
+describe('a refund that is returned while a part of the share is being reversed', () => {
   it.each(fates)('leaves that part to the buyer if the process stops %s the reversal', async (_, fate) => {
     const deal = await sell()
     await withdraw(deal, PAYOUT - 1_000_000)

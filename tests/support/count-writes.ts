@@ -14,8 +14,8 @@ export async function countWrites(db: Db): Promise<() => Promise<string>> {
 
 const countIn: PerEngine<(db: Db) => Promise<void>> = {
   /**
-   * Counts on the server's own connection, the only one that writes. Virtual tables are omitted: another
-   * table's rows determine their contents.
+   * Counts writes on the server's own connection, the only one that writes. Virtual tables are omitted:
+   * another table's rows determine their contents.
    */
   async sqlite(db) {
     await sql`create temp table writes as select name, 0 as count from pragma_table_list

@@ -30,7 +30,7 @@ export interface Fault {
   name?: StripeCall
   when: 'before' | 'after'
   isCrash?: boolean
-  /** The number of matching calls that succeed first. */
+  /** Number of matching calls that succeed first. */
   skip?: number
 }
 
@@ -173,7 +173,7 @@ export async function startDealApp(options: Parameters<typeof startTestApp>[0] =
   }
 }
 
-/** Creates a seller whose account at Stripe can receive payouts. */
+/** Creates a seller whose account in Stripe can receive payouts. */
 async function buildPaidSeller(app: DealApp): Promise<Person & { accountId: string }> {
   const seller = await buildPerson(app.ctx, { full_name: 'Sam Seller', account: 'seller' })
   const params = toAccountParams({ userId: seller.id, email: seller.email, name: 'Sam Seller' })
@@ -291,7 +291,7 @@ export function heldEvents(app: DealApp, intentId: string): string[] {
   })
 }
 
-/** The money of a deal at Stripe, in cents. */
+/** The money of a deal in Stripe, in cents. */
 export async function getMoneyTotals(
   app: DealApp,
   { purchaseId, intentId }: Pick<TestDeal, 'purchaseId' | 'intentId'>,

@@ -222,7 +222,7 @@ interface StripeTransfer {
   transfer_group: string
 }
 
-/** Lists the transfers of a deal at Stripe. */
+/** Lists the transfers of a deal in Stripe. */
 export async function listTransfers(app: TestApp, { purchaseID }: Pick<Sale, 'purchaseID'>) {
   const list = await callStripe<{ data: StripeTransfer[] }>(app, `transfers?transfer_group=${purchaseID}`)
   return list.data

@@ -130,7 +130,7 @@ interface Charge {
   lost: number
 }
 
-/** Lists the charges of a purchase at Stripe. */
+/** Lists the charges of a purchase in Stripe. */
 export async function listCharges(app: DealApp, purchaseId: string): Promise<Charge[]> {
   const { paymentIntents, refunds, disputes } = app.stripeClient
   const charges: Charge[] = []

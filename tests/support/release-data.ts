@@ -830,7 +830,9 @@ async function buildFeeds(
   await buildAbsentFeed(ctx, absent, cars)
 }
 
-/** Builds a feed with news. Reading a feed notifies its seller, so this seller has no session. */
+/**
+ * Builds a feed with unreported changes. Reading a feed notifies its seller, so this seller has no session.
+ */
 async function buildAbsentFeed(
   ctx: Context,
   { id: user_id }: Person,

@@ -81,7 +81,7 @@ export const tableGroups: readonly TableGroup[] = [
       payout_accounts: 'Sellers’ Stripe accounts, without identity or bank data.',
       fee_rates: 'Current and former fees, for all sellers or for one seller.',
       payouts: 'Payouts, at most one per deal. A row is written before the transfer is requested.',
-      payout_reversals: 'Parts of payouts that are taken back from a seller.',
+      payout_reversals: 'Reversed parts of payouts.',
       ledger_entries: 'The books, in double entry. Triggers reject changes and deletions.',
       ledger_differences: 'Differences between the books and Stripe’s balance.',
       ledger_comparison: 'The last comparison of the books with Stripe’s balance, in one row.',
@@ -227,7 +227,7 @@ export const columnNotes: ColumnNotes = {
     first_car: 'The smaller of the two car IDs.',
     first_photo: 'URL of the first car’s photo when the two were last compared.',
     second_photo: 'URL of the second car’s photo when the two were last compared.',
-    closed_at: 'Time when an admin closed the pair for good. Null while it is open.',
+    closed_at: 'Time when an admin closed the pair permanently. Null while it is open.',
   },
   uploads: {
     ...Object.fromEntries(
@@ -331,6 +331,8 @@ export const columnNotes: ColumnNotes = {
     car_name: 'Year, make, and model of the car at the time of the payment.',
   },
   refund_parts: {
+    amount: 'Amount in cents.',
+    reason: 'Reason that the admin gave. The buyer and the seller see it.',
     state: '`open`, `done`, or `failed`. It is open until Stripe confirms or rejects the refund.',
     asked_at: 'Time when the refund was requested.',
   },
@@ -418,7 +420,7 @@ export const columnNotes: ColumnNotes = {
     fee: 'Fee in cents.',
     debt: 'Part in cents that settles the seller’s debt.',
     amount: 'Amount of the transfer in cents: `paid` without `fee` and `debt`.',
-    reversed: 'Part of the transfer in cents that was taken back.',
+    reversed: 'Reversed part of the transfer in cents.',
     state: oneOf(payoutStates),
     failure: 'Stripe’s reason if it refused the transfer.',
     transfer_id: 'Stripe transfer ID. Null for a payout of 0.',
@@ -553,7 +555,7 @@ export const columnNotes: ColumnNotes = {
     notified_listed: '1 if the car was listed according to the last notification.',
     left_at: 'First time since the car was added when it was found not to be listed.',
     changed_at:
-      'Time when the car was found to differ from the last notification, or null if there is no news.',
+      'Time when the car was found to differ from the last notification, or null if there are no unreported changes.',
     removed_at: 'Time of the removal. A car that is added again within a minute returns to its place.',
   },
   shortlist_emails: {

@@ -1,5 +1,5 @@
 /**
- * The maximum number of differing bits between the looks of two copies of a photo. Of two looks that differ in
+ * Maximum number of differing bits between the looks of two copies of a photo. Of two looks that differ in
  * fewer than twice as many bits as there are bands, at least one band differs in at most one bit. The
  * indexes find it unless that band is empty in one of them, as for parts of a photo without edges.
  */

@@ -1,8 +1,8 @@
 import { sql, type Expression, type RawBuilder } from 'kysely'
 
 /**
- * The most recent times at which daily and weekly emails were due. Once news was queued before such a time, its
- * email is due.
+ * The most recent times at which daily and weekly emails were due. Once changes were queued before such a
+ * time, its email is due.
  */
 export interface SendingTimes {
   daily: Date
@@ -25,7 +25,7 @@ export function sendingTimes(now: Date): SendingTimes {
 
 /**
  * Returns SQL for whether an email of the given frequency is due.
- * @param since the time when the news was queued
+ * @param since the time when the changes were queued
  */
 export function isDue(
   every: Expression<string>,

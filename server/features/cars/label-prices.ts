@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Relabeled } from '../../search/prices/price-index.ts'
 import { storePriceLabels } from './price-label.repository.ts'
 
-/** The number of labels that one transaction stores, unless fewer remain. */
+/** Number of labels that one transaction stores, unless fewer remain. */
 const LABELS_AT_ONCE = 500
 
 /**

@@ -41,7 +41,7 @@ export async function listMakeNames(db: Db): Promise<{ name: string; make: strin
   return [...former, ...present]
 }
 
-/** Returns the present name of each make by its former names. */
+/** Returns the current name of each make by its former names. */
 export async function listFormerMakes(db: Db): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom('former_makes').select(['name', 'make']).orderBy('name').execute()
   return new Map(rows.map(({ name, make }) => [name, make]))

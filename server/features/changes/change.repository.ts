@@ -218,7 +218,7 @@ export interface ChangeSet {
   /** The changed fields, based on the first changes in the set. */
   fields: string[]
   /**
-   * The number of cars reverted since, and the time of the last revert. Reverts that were themselves reverted
+   * Number of cars reverted since, and the time of the last revert. Reverts that were themselves reverted
    * do not count.
    */
   reverted: { count: number; at: string | null }

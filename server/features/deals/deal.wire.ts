@@ -15,7 +15,7 @@ export function toListedDeal(deal: DetailedDeal): ListedDeal {
   return { _id: deal.purchaseId, ...factsOf(deal) }
 }
 
-/** Builds a deal as one of its sides, or an admin, sees it. */
+/** Builds the deal as its buyer, its seller, or an admin sees it. */
 export async function toWireDeal(ctx: Context, deal: DetailedDeal, actor: Actor): Promise<WireDeal> {
   const role = roleIn(deal, actor)
   const problems = await listDealProblems(ctx.db, deal.purchaseId)

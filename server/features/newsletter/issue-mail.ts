@@ -22,7 +22,7 @@ export interface IssueMail {
   unsubscribeUrl: string
 }
 
-/** Placeholder unsubscribe token for previews and test mails. It belongs to no subscriber. */
+/** Placeholder unsubscribe token for previews and test emails. It belongs to no subscriber. */
 export const NO_SUBSCRIBER = 'no-subscriber'
 
 /**

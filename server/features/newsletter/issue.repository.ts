@@ -12,7 +12,7 @@ export interface IssueSummary {
   version: number
   state: IssueState
   changedAt: string
-  /** The time when sending first began. `finishedAt` is the time when the last mail was sent or failed. */
+  /** The time when sending first began. `finishedAt` is the time when the last email was sent or failed. */
   startedAt: string | null
   finishedAt: string | null
   /**

@@ -47,7 +47,7 @@ export function deleteIssue({ ctx, actor, params }: Call<'deleteIssue'>) {
   })
 }
 
-/** Returns the mail exactly as a subscriber would get it. */
+/** Returns the email exactly as a subscriber would get it. */
 export function previewIssue({ ctx, body }: Call<'previewIssue'>) {
   const { subject, html, body: text } = composeIssue(body, ctx.config)(NO_SUBSCRIBER)
   return { from: senderOf(ctx.config), subject, html, text }

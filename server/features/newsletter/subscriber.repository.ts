@@ -4,10 +4,10 @@ import { deleteRows } from '../../db/delete-rows.ts'
 
 export interface Subscriber {
   id: number
-  /** The token in the confirmation mail. */
+  /** The token in the confirmation email. */
   confirmToken: string
   email: string
-  /** Time of the last confirmation mail. `confirmationCount` is the number of such emails so far. */
+  /** Time of the last confirmation email. `confirmationCount` is the number of such emails so far. */
   confirmationSentAt: string | null
   confirmationCount: number
   isConfirmed: boolean
@@ -40,7 +40,7 @@ export async function getSubscriber(db: Db, email: string): Promise<Subscriber> 
 
 /**
  * Lists the subscribers whose email addresses belong to the same mailbox. It includes this address if it is
- * confirmed, and addresses that were sent a confirmation mail after the given time.
+ * confirmed, and addresses that were sent a confirmation email after the given time.
  */
 export async function listSameAddressSubscribers(
   db: Db,
@@ -174,7 +174,7 @@ export function listRecipients(
     .execute()
 }
 
-/** Deletes the unconfirmed subscribers whose last confirmation mail was sent before the given time. */
+/** Deletes the unconfirmed subscribers whose last confirmation email was sent before the given time. */
 export function purgeUnconfirmed(db: Db, sentBefore: Date) {
   return deleteRows(
     db

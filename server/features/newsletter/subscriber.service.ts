@@ -81,7 +81,7 @@ export async function sendPendingConfirmations(ctx: Context): Promise<void> {
 }
 
 /**
- * Returns the earliest time when a confirmation mail that is still valid was sent. Subscribers who got
+ * Returns the earliest time when a confirmation email that is still valid was sent. Subscribers who got
  * their mail earlier and have not confirmed are deleted.
  */
 export function confirmableSince(now: Date): Date {
@@ -97,7 +97,7 @@ function tokenOf({ config }: Context, email: string): string {
 }
 
 /**
- * Reports whether a confirmation mail may be sent now, based on the emails already sent to all addresses of
+ * Reports whether a confirmation email may be sent now, based on the emails already sent to all addresses of
  * the same mailbox.
  */
 async function canSendConfirmation(trx: Db, email: string, now: Date): Promise<boolean> {

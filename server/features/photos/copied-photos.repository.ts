@@ -14,13 +14,13 @@ export interface UncomparedPhoto extends LookBands {
   url: string
 }
 
-/** The maximum number of photos that one photo is compared with. */
+/** Maximum number of photos that one photo is compared with. */
 const MAX_CANDIDATES = 1_000
 
-/** The maximum number of cars with one photo that are compared with those of other sellers. */
+/** Maximum number of cars with one photo that are compared with those of other sellers. */
 const MAX_CARS = 20
 
-/** The maximum number of other cars that one car is paired with. Many cars may share a stock photo. */
+/** Maximum number of other cars that one car is paired with. Many cars may share a stock photo. */
 const MAX_OTHERS = 5
 
 /** Lists uploads that a car or profile uses and that have not been compared yet, oldest first. */

@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts'
 import * as repository from './copied-photos.repository.ts'
 import { notifyAdminsOfMatch } from './photo-match-notices.ts'
 
-/** The number of photos that one transaction compares. */
+/** Number of photos that one transaction compares. */
 const BATCH_SIZE = 50
 
 /**

@@ -67,7 +67,7 @@ function shownPhoto(side: keyof typeof sides) {
 }
 
 /**
- * Closes a pair for good.
+ * Closes a pair permanently.
  * @returns true if it was open, or null if it does not exist
  */
 export async function closeMatch(db: Db, cars: readonly string[], now: Date): Promise<boolean | null> {

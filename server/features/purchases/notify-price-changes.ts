@@ -15,7 +15,7 @@ import {
 const SETTLED_MS = 10 * 60_000
 /** Minimum time between two notifications to a buyer about the same car's price, in milliseconds. */
 const QUIET_MS = 24 * 3600_000
-/** Age in milliseconds after which an unreported change is no longer news. */
+/** Age in milliseconds after which an unreported change is no longer reported. */
 const MAX_AGE_MS = 7 * QUIET_MS
 const BATCH_SIZE = 200
 

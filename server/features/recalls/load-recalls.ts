@@ -10,7 +10,7 @@ import {
   publishEdition,
 } from './recall.repository.ts'
 
-/** The number of lines that one transaction stores. Other writers wait for it. */
+/** Number of lines that one transaction stores. Other writers wait for it. */
 const BATCH = 500
 
 /**

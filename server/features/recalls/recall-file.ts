@@ -5,9 +5,9 @@ import iconv from 'iconv-lite'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { readRecallLine, RecallFileError, type RecalledPart } from './recall-line.ts'
 
-/** The maximum unpacked size in bytes. NHTSA's files have about 200 MB. */
+/** Maximum unpacked size in bytes. NHTSA's files have about 200 MB. */
 const MAX_BYTES = 1024 ** 3
-/** The maximum length of a line in bytes. NHTSA's lines have up to about 20,000 characters. */
+/** Maximum length of a line in bytes. NHTSA's lines have up to about 20,000 characters. */
 const MAX_LINE_BYTES = 64 * 1024
 const NEWLINE = 0x0a
 

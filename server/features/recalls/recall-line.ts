@@ -37,7 +37,7 @@ const fieldIndexes = {
 } as const
 type FieldName = keyof typeof fieldIndexes
 
-/** The number of fields since 2007. NHTSA has appended fields since then. */
+/** Number of fields since 2007. NHTSA has appended fields since then. */
 const MIN_FIELDS = 24
 
 const formats: readonly [FieldName, pattern: RegExp, format: string][] = [

@@ -4,7 +4,7 @@ import type { Db, Row } from '../../db/tables.ts'
 import { nameKey } from './recall-models.ts'
 import { RecallFileError, type RecalledPart } from './recall-line.ts'
 
-/** The number of rows that one transaction deletes. Other writers wait for it. */
+/** Number of rows that one transaction deletes. Other writers wait for it. */
 const DELETED_ROWS = 2000
 
 /** Adds an edition, which ends the load of any other edition that is not complete. */

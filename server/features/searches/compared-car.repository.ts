@@ -12,7 +12,7 @@ export interface ComparedCar {
   facts: ComparedFacts
 }
 
-/** Reads the present values of the listed cars among these numbers. */
+/** Reads the current values of the listed cars among these numbers. */
 export async function readListed(db: Db, numbers: readonly number[]): Promise<ComparedCar[]> {
   if (numbers.length === 0) return []
   const rows = await db

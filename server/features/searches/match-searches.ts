@@ -39,7 +39,7 @@ const CHANGES_AT_ONCE = 2000
 /**
  * Creates the job that compares changed cars with all saved searches, and queues an alert for each search that a
  * car passes now and did not pass when it was last compared. The searches stay in memory between runs. It also marks
- * the shortlisted cars among them that have news for their users.
+ * the shortlisted cars among them that have unreported changes.
  *
  * The values of each car are stored together with its alerts, so a car that is compared again after a crash
  * yields nothing new. The position in the change log only moves after all changed cars have been compared.
@@ -157,8 +157,8 @@ async function updateIndex(
   return { index, change, makes: toJson(presentMakes), today }
 }
 
-function toJson(presentMakes: ReadonlyMap<string, string>): string {
-  return JSON.stringify([...presentMakes])
+function toJson(currentMakes: ReadonlyMap<string, string>): string {
+  return JSON.stringify([...currentMakes])
 }
 
 /** Does work for each item, and lets requests run in between. */

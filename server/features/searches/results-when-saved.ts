@@ -9,7 +9,7 @@ const CARS_PER_READ = 200
 
 /**
  * Tests a new search on the cars that have changed since their last comparison with saved searches. The next
- * comparison must start from these results, since only later changes are news to the user.
+ * comparison must start from these results, because only later changes are reported to the user.
  */
 export async function readResultsWhenSaved(db: Db, filters: DatedFilters): Promise<SavedResults> {
   const position = await findPosition(db)

@@ -5,7 +5,7 @@ import {
   changedFields,
   groupsOfCar,
   groupsOfSearch,
-  withPresentMake,
+  withCurrentMake,
   SearchTest,
   type ComparedFacts,
 } from './search-test.ts'
@@ -67,7 +67,7 @@ export class SearchIndex {
     this.remove(id)
     const parsed = parseSavedQuery(query)
     if (!('filters' in parsed)) return
-    const filters = this.#withPresentMakes(parsed.filters)
+    const filters = this.#withCurrentMakes(parsed.filters)
     const search = {
       id,
       test: new SearchTest({ ...filters, today: this.#today }),
@@ -97,11 +97,11 @@ export class SearchIndex {
 
   /**
    * Returns the searches that a car passes now but did not pass before. The reason is its price if the car
-   * would have passed before with its present, lower price.
+   * would have passed before with its current, lower price.
    */
   find({ number, before: stored, after }: Comparison): Match[] {
     if (!after) return []
-    const before = stored && withPresentMake(stored, this.#presentMakes)
+    const before = stored && withCurrentMake(stored, this.#currentMakes)
     const isCheaper = before?.priceMinor && after.priceMinor && after.priceMinor < before.priceMinor
     const repriced = isCheaper ? { ...before, priceMinor: after.priceMinor } : null
     const changed = before ? changedFields(before, after) : 0
@@ -127,13 +127,13 @@ export class SearchIndex {
     })
   }
 
-  #withPresentMakes(filters: CarFilters): CarFilters {
+  #withCurrentMakes(filters: CarFilters): CarFilters {
     const { category_name: make, brand } = filters
-    const presentName = (name: string) => this.#presentMakes.get(name) ?? name
+    const currentName = (name: string) => this.#currentMakes.get(name) ?? name
     return {
       ...filters,
-      ...(make !== undefined && { category_name: presentName(make) }),
-      ...(brand && { brand: [...new Set(brand.map(presentName))] }),
+      ...(make !== undefined && { category_name: currentName(make) }),
+      ...(brand && { brand: [...new Set(brand.map(currentName))] }),
     }
   }
 

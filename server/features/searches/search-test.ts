@@ -87,7 +87,7 @@ export class SearchTest {
 
 const FEATURED = 1
 const TEXTS = 2
-/** The number of bits for shared values. If there are more values, some share a bit. */
+/** Number of bits for shared values. If there are more values, some share a bit. */
 const SHARED_BITS = 28
 
 function fieldOf(index: number): number {
@@ -130,16 +130,16 @@ export function groupsOfCar({ shared }: ComparedFacts): string[] {
   return [...groups, ANY]
 }
 
-/** Returns the car with the present name of its make. */
-export function withPresentMake(
+/** Returns the car with the current name of its make. */
+export function withCurrentMake(
   car: ComparedFacts,
-  presentMakes: ReadonlyMap<string, string>,
+  currentMakes: ReadonlyMap<string, string>,
 ): ComparedFacts {
   const make = car.shared[indexOf.category_name]!
-  const presentMake = presentMakes.get(String(make))
-  return presentMake === undefined
+  const currentMake = currentMakes.get(String(make))
+  return currentMake === undefined
     ? car
-    : { ...car, shared: car.shared.with(indexOf.category_name, presentMake) }
+    : { ...car, shared: car.shared.with(indexOf.category_name, currentMake) }
 }
 
 function makeOf({ category_name: make }: CarFilters): string[] | undefined {

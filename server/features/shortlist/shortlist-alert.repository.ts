@@ -22,10 +22,10 @@ const isBoughtByUser = sql<boolean>`(
   ))`
 
 /**
- * SQL for whether there is news. The price of a car only counts while the car is listed. The state of the
- * user's own car and of a car that the user bought is no news.
+ * SQL for whether there are unreported changes. The price of a car only counts while the car is listed. The
+ * state of the user's own car and of a car that the user bought is not reported.
  */
-const isNews = sql<boolean>`(cars.seller_id <> shortlist.user_id and case when ${isListed}
+const hasUnreportedChanges = sql<boolean>`(cars.seller_id <> shortlist.user_id and case when ${isListed}
   then shortlist.notified_listed = 0 or cars.all_in_minor is distinct from shortlist.notified_price_minor
   else shortlist.notified_listed = 1 and not ${isBoughtByUser} end)`
 
@@ -50,13 +50,15 @@ const IDS_PER_UPDATE = 500
 async function mark(db: Db, where: RawBuilder<unknown>, now: Date): Promise<void> {
   const time = now.toISOString()
   await sql`update shortlist set
-    changed_at = case when ${isNews} then coalesce(changed_at, ${time}) end,
+    changed_at = case when ${hasUnreportedChanges} then coalesce(changed_at, ${time}) end,
     left_at = case when ${isListed} then left_at else coalesce(left_at, ${time}) end
     from cars where cars.id = shortlist.car_id and ${where} and (
-      ${isNews} <> (changed_at is not null) or (left_at is null and not ${isListed}))`.execute(db)
+      ${hasUnreportedChanges} <> (changed_at is not null) or (left_at is null and not ${isListed}))`.execute(
+    db,
+  )
 }
 
-/** Lists the users with due news, those that have waited longest first. */
+/** Lists the users with due changes, those that have waited longest first. */
 export async function listUsersWithNews(db: Db, times: SendingTimes, limit: number): Promise<string[]> {
   const rows = await selectDue(db, times)
     .select('shortlist.user_id')
@@ -68,7 +70,7 @@ export async function listUsersWithNews(db: Db, times: SendingTimes, limit: numb
   return rows.map((row) => row.user_id)
 }
 
-/** Returns the recipient of a user's news, or undefined if none is due, or the account was deleted. */
+/** Returns the recipient of a user's changes, or undefined if none are due, or the account was deleted. */
 export function findRecipientOfNews(db: Db, userId: string, times: SendingTimes) {
   return selectDue(db, times)
     .innerJoin('users', 'users.id', 'shortlist.user_id')
@@ -103,7 +105,7 @@ export interface ShortlistNews {
   formerPriceMinor: number | null
 }
 
-/** Lists a user's cars with news, longest waiting first. */
+/** Lists a user's cars with unreported changes, longest waiting first. */
 export async function listShortlistNews(db: Db, userId: string): Promise<ShortlistNews[]> {
   const rows = await db
     .selectFrom('shortlist')
@@ -117,7 +119,7 @@ export async function listShortlistNews(db: Db, userId: string): Promise<Shortli
     .where('shortlist.user_id', '=', userId)
     .where('changed_at', 'is not', null)
     .where('removed_at', 'is', null)
-    .where(isNews)
+    .where(hasUnreportedChanges)
     .orderBy('changed_at')
     .orderBy('cars.id')
     .execute()

@@ -48,7 +48,7 @@ function eventOf({ state, isListed, wasListed, priceMinor, formerPriceMinor }: S
   return priceMinor < formerPriceMinor ? 'Price drop' : 'Price increase'
 }
 
-/** Returns the present price of a listed car and, if it differs, the price that the user knows. */
+/** Returns the current price of a listed car and, if it differs, the price that the user knows. */
 function pricesOf({ isListed, priceMinor, formerPriceMinor }: ShortlistNews): string[] {
   if (!isListed) return []
   const prices = priceMinor === formerPriceMinor ? [priceMinor] : [priceMinor, formerPriceMinor]

@@ -29,13 +29,13 @@ export function negative(minor: number): string {
 export interface FeeLine {
   at: string
   label: string
-  /** The amount of the sale on which the fee was computed, in cents; null for a fee that was given back. */
+  /** The amount of the sale on which the fee was computed, in cents; null for a refunded fee. */
   saleMinor: number | null
-  /** In cents; negative for a fee that was given back. */
+  /** In cents; negative for a refunded fee. */
   feeMinor: number
 }
 
-/** Lists the fees of a month and the fees given back, oldest first. */
+/** Lists the fees and the refunded fees of a month, oldest first. */
 export function listFees({ sales, changes }: Statement): FeeLine[] {
   const fees = sales
     .filter(({ feeMinor }) => feeMinor > 0)

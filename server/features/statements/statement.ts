@@ -20,7 +20,7 @@ import {
 } from './statement.repository.ts'
 
 const DAY_MS = 86_400_000
-/** The maximum delay in milliseconds between the end of a month and the commit of its last entries. */
+/** Maximum delay in milliseconds between the end of a month and the commit of its last entries. */
 const SETTLING_MS = 3_600_000
 
 export function monthRange(month: string): Span {

@@ -7,7 +7,7 @@ import { ProblemError } from '../../../contract/api/problems.ts'
  * they sign with it.
  */
 const FRESH_MS = 10 * 60_000
-/** The maximum age in milliseconds of keys that are still used if fetching them fails. */
+/** Maximum age in milliseconds of keys that are still used if fetching them fails. */
 const STALE_MS = 24 * 3600_000
 const RETRY_MS = 10_000
 const TIMEOUT_MS = 5000

@@ -24,7 +24,7 @@ export interface EncodedImage {
 
 const WIDTHS = { thumb: 320, medium: 800, full: 1600 }
 const QUALITY = 80
-/** The quality of JPEGs. It is higher than `QUALITY`, as this is the second lossy encoding. */
+/** The quality of JPEGs. It is higher than `QUALITY`, because this is the second lossy encoding. */
 const JPEG_QUALITY = 85
 
 // These are the only decoders that can run, whatever type the bytes claim to be.

@@ -19,7 +19,7 @@ export interface Jpegs {
   find(name: string, caller: PictureCaller): Promise<FoundPicture | null>
 }
 
-/** The maximum number of JPEGs made concurrently. Uploads need the same worker processes. */
+/** Maximum number of JPEGs made concurrently. Uploads need the same worker processes. */
 const MAX_CONCURRENT = 8
 
 export function createJpegs(pictures: PictureStore, encoder: Encoder): Jpegs {

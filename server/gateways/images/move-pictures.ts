@@ -8,10 +8,10 @@ import { formatOwner, OWNER_NAME } from './store-owner.ts'
 import type { SweptStore } from './swept-store.ts'
 
 export interface Move {
-  /** The number of files moved from the folder to the bucket. Each size of a photo is a file. */
+  /** Number of files moved from the folder to the bucket. Each size of a photo is a file. */
   files: number
   bytes: number
-  /** The number of these files that an earlier move had already copied. */
+  /** Number of these files that an earlier move had already copied. */
   wereThere: number
 }
 

@@ -17,7 +17,7 @@ export function shownPicture(stored: string, { publicUrl }: Pick<Config, 'public
 
 /**
  * Returns the form in which a photo's URL is stored. For our own photos, this is the path, whichever of our
- * host names the client used. URLs on the configured image host stay complete, as that host may also run
+ * host names the client used. URLs on the configured image host stay complete, because that host may also run
  * Kerblight.
  */
 export function storedPicture(address: string, { imageHost }: Pick<Config, 'imageHost'>): string {

@@ -8,7 +8,7 @@ import type { SweptStore } from './swept-store.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024
 /**
- * The maximum age of a cached photo in milliseconds. Another process may have removed the photo in the
+ * Maximum age of a cached photo in milliseconds. Another process may have removed the photo in the
  * bucket.
  */
 const CACHE_MS = RECENT_MS

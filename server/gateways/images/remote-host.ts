@@ -9,7 +9,7 @@ const TIMEOUT_MS = 20_000
 
 /**
  * Forwards photos to an imgbb-compatible host (api.imgbb.com). They are re-encoded first to remove their
- * metadata. No expiration is set, as cars and profiles may use the photos indefinitely.
+ * metadata. No expiration is set, because cars and profiles may use the photos indefinitely.
  */
 export function createRemoteHost(
   host: { url: string; key: string },

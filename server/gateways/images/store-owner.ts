@@ -1,7 +1,7 @@
 /** The installation that a folder or bucket of photos belongs to. */
 export interface StoreOwner {
   installationId: string
-  /** The number of sweeps that the installation has run. A database with a lower number is an older copy. */
+  /** Number of sweeps that the installation has run. A database with a lower number is an older copy. */
   sweeps: number
 }
 

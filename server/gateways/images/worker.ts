@@ -2,8 +2,8 @@ import { encode, InvalidPictureError, toJpeg } from './encode.ts'
 import type { WorkerMessage, WorkerQuestion } from './picture-worker.ts'
 
 /**
- * Handles untrusted photos in a separate process, as a damaged or malicious photo may crash it. It handles
- * one photo at a time and exits with its parent.
+ * Handles untrusted photos in a separate process, because a damaged or malicious photo may crash it. It
+ * handles one photo at a time and exits with its parent.
  */
 process.on('disconnect', () => process.exit(0))
 // Ctrl-C signals the whole process group, but the parent decides when this process ends.

@@ -7,8 +7,8 @@ import { isHere } from '../../system/this-machine.ts'
 import { LONGEST_SEND_MS, MailInDoubtError, type Mail, type MailGateway } from './mail.ts'
 
 /**
- * Creates a gateway that sends mail through `SMTP_URL`. Without it, each mail is written to a file in the
- * data directory. The mail library is loaded with the first mail.
+ * Creates a gateway that sends email through `SMTP_URL`. Without it, each email is written to a file in the
+ * data directory. The mail library is loaded with the first email.
  */
 export function createMailGateway(config: Config, timeoutMs = LONGEST_SEND_MS): MailGateway {
   const compose = (mail: Mail) => toMessage(mail, config)
@@ -57,7 +57,7 @@ function smtpGateway(
       const { createTransport } = await import('nodemailer')
       const transport = createTransport(options)
       let hasBegun = false
-      // nodemailer opens the message only after authentication. Until then, the mail can't have been sent.
+      // nodemailer opens the message only after authentication. Until then, the email can't have been sent.
       transport.use('stream', ({ message }, done) => {
         message.transform(() => {
           hasBegun = true
@@ -75,7 +75,7 @@ function smtpGateway(
 }
 
 /**
- * Reports whether a mail was rejected, either by the mail server or by nodemailer, which rejects invalid
+ * Reports whether an email was rejected, either by the mail server or by nodemailer, which rejects invalid
  * envelopes.
  */
 function isRejection(error: unknown): boolean {
@@ -84,7 +84,7 @@ function isRejection(error: unknown): boolean {
 }
 
 /**
- * Writes each mail as an RFC 5322 message that email clients can open: `<ISO time>-<slug of the
+ * Writes each email as an RFC 5322 message that email clients can open: `<ISO time>-<slug of the
  * subject>.eml`.
  */
 function fileGateway(folder: string, compose: Compose): MailGateway {

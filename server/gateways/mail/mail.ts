@@ -1,5 +1,5 @@
 export interface Mail {
-  /** The ID, the same for each try, so that mail systems can recognize duplicates by their Message-ID. */
+  /** The ID, the same for each try, so that email systems can recognize duplicates by their Message-ID. */
   id: string
   to: string
   subject: string
@@ -12,18 +12,18 @@ export interface Mail {
 }
 
 /**
- * The maximum duration of `send` in milliseconds. RFC 5321 (4.5.3.2.6) gives a mail server ten minutes to
+ * Maximum duration of `send` in milliseconds. RFC 5321 (4.5.3.2.6) gives a mail server ten minutes to
  * confirm that it accepted a message.
  */
 export const LONGEST_SEND_MS = 11 * 60_000
 
 export interface MailGateway {
-  /** @throws MailInDoubtError if the mail may have been sent. Any other error means that it was not sent. */
+  /** @throws MailInDoubtError if the email may have been sent. Any other error means that it was not sent. */
   send(mail: Mail): Promise<void>
 }
 
 /**
- * Thrown if the mail may have been sent: the mail server may have received it, but has not confirmed that it
+ * Thrown if the email may have been sent: the mail server may have received it, but has not confirmed that it
  * accepted it.
  */
 export class MailInDoubtError extends Error {

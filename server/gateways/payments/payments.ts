@@ -166,7 +166,7 @@ export interface PaymentsGateway {
     idempotencyKey: string
   }): Promise<Reversal>
   listReversals(transferId: string): Promise<Reversal[]>
-  /** Returns the amount that can be taken back from a seller's account now, in cents. */
+  /** Returns the amount that can be recovered from a seller's account now, in cents. */
   getAccountBalance(accountId: string): Promise<number>
   getDispute(id: string): Promise<Dispute>
   /** Lists the disputes that were opened since a time. */
@@ -185,7 +185,7 @@ export interface PaymentsGateway {
 
 /** A transfer or a reversal that Stripe refuses, so it was not made. */
 export class TransferRefusedError extends Error {
-  /** True if the seller's account does not have the money that is to be taken back. */
+  /** True if the seller's account does not have the money to be recovered. */
   readonly isBalanceTooLow: boolean
 
   constructor(message: string, isBalanceTooLow: boolean, cause: unknown) {

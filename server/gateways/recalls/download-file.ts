@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 
-/** The maximum size in bytes. NHTSA's zip files have about 20 MB. */
+/** Maximum size in bytes. NHTSA's zip files have about 20 MB. */
 const MAX_BYTES = 512 * 1024 ** 2
 const TIMEOUT_MS = 10 * 60_000
 

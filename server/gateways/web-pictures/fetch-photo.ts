@@ -144,7 +144,7 @@ async function readBounded(response: IncomingMessage): Promise<Buffer> {
 /**
  * Returns all IP addresses of a host according to DNS, IPv4 first. Unlike `getaddrinfo`, this does not use
  * the process's thread pool, where an unresponsive name server would delay other lookups. `/etc/hosts` is not
- * read, as names that exist only on this machine are not on the public internet.
+ * read, because names that exist only on this machine are not on the public internet.
  * @throws the resolver's error if it finds no address of either family
  */
 async function resolveHost(

@@ -18,7 +18,7 @@ import {
 } from '../records/ledger.repository.ts'
 
 const DAY_MS = 86_400_000
-/** The number of days that a comparison covers. */
+/** Number of days that a comparison covers. */
 const LOOK_BACK_DAYS = 14
 /** The age in milliseconds below which an entry or a movement may not have a counterpart yet. */
 const SETTLING_MS = 3_600_000

@@ -55,7 +55,7 @@ function getRecordedEnd({ cancelReason, canceledBy }: Attempt): HoldEnd | null {
   return cancelReason && { reason: cancelReason, adminId: canceledBy }
 }
 
-/** Notifies the buyer. If an admin ended the hold, it also adds an audit log entry. */
+/** Notifies the buyer and, if an admin ended the hold, adds an audit log entry. */
 async function notifyLoss(
   trx: Db,
   ctx: Context,

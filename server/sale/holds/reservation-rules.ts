@@ -5,7 +5,7 @@ import type { Db } from '../../db/tables.ts'
 import { findUnusedReservationEnd, listHeldDeposits } from '../records/deposit.repository.ts'
 import { waitToHold } from './hold-rules.ts'
 
-/** The number of cars that a buyer can reserve at the same time. */
+/** Number of cars that a buyer can reserve at the same time. */
 const MAX_RESERVATIONS = 3
 const DAY_MS = 86_400_000
 

@@ -69,7 +69,7 @@ interface Step {
 
 /**
  * Determines the next reversal, and records it. Books the rest as a debt if nothing can be reversed.
- * @param limit the greatest amount that Stripe can take back now, in cents
+ * @param limit the maximum amount that Stripe can recover now, in cents
  */
 async function nextStep(trx: Db, ctx: Context, purchaseId: string, limit: number): Promise<Step | null> {
   const payout = await findPayout(trx, purchaseId)
@@ -106,8 +106,9 @@ async function recordReversal(
 }
 
 /**
- * Gives up the fee that belongs to the share taken back so far, and records the refunded amount that both make up.
- * The bank may have returned the refund in the meantime, and the platform then holds this amount for the buyer.
+ * Refunds the fee that belongs to the share recovered so far, and records the refunded amount that both make
+ * up. The bank may have returned the refund in the meantime, and the platform then holds this amount for the
+ * buyer.
  */
 async function settleTaken(trx: Db, ctx: Context, deal: Deal): Promise<void> {
   const payout = (await findPayout(trx, deal.purchaseId))!
@@ -133,7 +134,7 @@ function refundOfShare(share: number, { paid, fee }: Pick<Payout, 'paid' | 'fee'
 
 /**
  * Computes the amount refunded since the payout, the seller's share of it, and the parts of the payout and of the fee
- * that were taken back already.
+ * that were already reversed.
  * @returns cents
  */
 async function computeShare(trx: Db, deal: Deal, { paid, fee }: Payout) {

@@ -192,7 +192,7 @@ export async function resumeAsReleased(db: Db, purchaseId: string, releasedAt: s
     .execute()
 }
 
-/** The number of wrong codes before a one-hour lockout. */
+/** Number of wrong codes before a one-hour lockout. */
 const MAX_CODE_FAILURES = 5
 const CODE_BLOCK_MS = 3_600_000
 

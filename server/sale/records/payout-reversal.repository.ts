@@ -1,7 +1,7 @@
 import { newId } from '../../db/id.ts'
 import type { Db, Row } from '../../db/tables.ts'
 
-/** A part of a payout that is taken back. It is recorded before it is requested from Stripe. */
+/** A reversed part of a payout. It is recorded before it is requested from Stripe. */
 export interface PayoutReversal {
   id: string
   payoutId: string

@@ -13,14 +13,14 @@ export interface Payout {
   debt: number
   /** The amount of the transfer: `paid` without `fee` and `debt`. */
   amount: number
-  /** The part of the transfer that was taken back. */
+  /** The reversed part of the transfer. */
   reversed: number
   state: Row<'payouts'>['state']
   failure: string | null
   transferId: string | null
   attempts: number
   refusals: number
-  /** The amount refunded since the payout for which the seller's share was taken back or became a debt. */
+  /** The amount refunded since the payout for which the seller's share was recovered or became a debt. */
   returnedFor: number
   nextAttemptAt: string
   createdAt: string

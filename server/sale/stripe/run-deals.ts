@@ -11,7 +11,7 @@ import { remindOfDeals } from '../deals/reminders.ts'
 
 const DAY_MS = 86_400_000
 const BATCH = 200
-/** The number of days between the payout and the closing of the deal. */
+/** Number of days between the payout and the closing of the deal. */
 const CLOSE_DAYS = 3
 
 /**

@@ -25,13 +25,13 @@ const MAX_YEARS = 2
 const MAX_CC = 100
 
 /**
- * The number of comparable cars that an estimate uses, closest first. On 99,187 public listings, more cars took
+ * Number of comparable cars that an estimate uses, closest first. On 99,187 public listings, more cars took
  * more time and made no estimate better.
  */
 const MAX_USED = 100
 
 export interface Comparables {
-  /** The number of all comparable cars. */
+  /** Number of all comparable cars. */
   n: number
   /** At most the 100 closest ones. */
   closest: PricedCar[]

@@ -12,7 +12,7 @@ export interface PriceQuestion {
 }
 
 export interface PriceAnswer {
-  /** The number of similar cars. */
+  /** Number of similar cars. */
   n: number
   /** Null if there are too few similar cars. */
   estimate: PriceEstimate | null
@@ -51,7 +51,7 @@ export interface PriceIndex {
 }
 
 const ROWS_AT_ONCE = 2000
-/** The number of similar cars in a response. */
+/** Number of similar cars in a response. */
 const MAX_NAMED = 5
 /** The duration of one call in milliseconds. Searches wait for it. */
 const RELABEL_MS = 8

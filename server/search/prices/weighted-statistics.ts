@@ -19,7 +19,7 @@ function determinant(a: Triple, b: Triple, c: Triple): number {
   )
 }
 
-/** Returns the least value at which the values up to it have at least `share` of the total weight. */
+/** Returns the smallest value at which the values up to it have at least `share` of the total weight. */
 export function weightedQuantile(
   values: readonly number[],
   weights: readonly number[],

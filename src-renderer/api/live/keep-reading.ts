@@ -3,7 +3,7 @@ import { readEvents, type StreamEvents, type StreamName } from './read-events.ts
 
 export interface KeepReadingOptions<S extends StreamName> {
   stream: S
-  /** Returns the time when this client was last up to date, in ms since 1970. */
+  /** Returns the time when this client was last up to date, in milliseconds since 1970. */
   syncedAt: () => number
   signal: AbortSignal
   onEvent: (event: StreamEvents[S]) => void
@@ -35,7 +35,7 @@ export async function keepReading<S extends StreamName>(options: KeepReadingOpti
     sleepController = new AbortController()
     const until = AbortSignal.any([signal, sleepController.signal])
     const end = await readOnce({ ...options, signal: until }, () => (failures = 0))
-    if (end === 'for good') return
+    if (end === 'ended') return
     if (signal.aborted) return
     onLost()
     await waitFor(Math.max(end.retryMs, waitAfter(failures)), until)
@@ -45,12 +45,12 @@ export async function keepReading<S extends StreamName>(options: KeepReadingOpti
 
 /**
  * Reads the stream once.
- * @returns 'for good' if the session has ended; otherwise the server's minimum delay in ms, or 0
+ * @returns 'ended' if the session has ended; otherwise the server's minimum delay in milliseconds, or 0
  */
 async function readOnce<S extends StreamName>(
   { stream, syncedAt, signal, onEvent, onSynced }: KeepReadingOptions<S>,
   onBeat: () => void,
-): Promise<'for good' | { retryMs: number }> {
+): Promise<'ended' | { retryMs: number }> {
   try {
     const end = await readEvents({
       stream,
@@ -63,7 +63,7 @@ async function readOnce<S extends StreamName>(
       },
     })
     if (end.kind === 'lost') return { retryMs: 0 }
-    return end.status === 401 || end.status === 403 ? 'for good' : end
+    return end.status === 401 || end.status === 403 ? 'ended' : end
   } catch {
     // There was no response or the connection broke. Both are treated like the end of the stream.
     return { retryMs: 0 }
@@ -71,7 +71,7 @@ async function readOnce<S extends StreamName>(
 }
 
 /**
- * Returns a random delay in ms, so that clients do not all reconnect simultaneously after a server
+ * Returns a random delay in milliseconds, so that clients do not all reconnect simultaneously after a server
  * restart.
  */
 function waitAfter(failures: number): number {

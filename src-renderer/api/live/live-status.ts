@@ -9,7 +9,7 @@ export interface LiveStatus {
    */
   state: 'off' | 'connecting' | 'live' | 'lost'
   /**
-   * The last time when all displayed data matched the server's, in ms since 1970, or null before
+   * The last time when all displayed data matched the server's, in milliseconds since 1970, or null before
    * the first sync.
    */
   syncedAt: number | null

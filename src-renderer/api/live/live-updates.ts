@@ -6,7 +6,7 @@ import { shareStream } from './shared-stream.ts'
 export interface LiveUpdatesOptions {
   /** Tabs of the same user share one stream. */
   userId: string
-  /** The start of the changes that this tab needs, in ms since 1970. */
+  /** The start of the changes that this tab needs, in milliseconds since 1970. */
   since: number
   signal: AbortSignal
   /** Called with the kinds of data that have changed on the server. */

@@ -5,7 +5,7 @@ import { platform } from '../../platform/current.ts'
 
 export interface ReadEventsOptions<S extends StreamName> {
   stream: S
-  /** The time when this client was last up to date by its own clock, in ms since 1970. */
+  /** The time when this client was last up to date by its own clock, in milliseconds since 1970. */
   since: number
   signal: AbortSignal
   onEvent: (event: StreamEvents[S]) => void
@@ -20,11 +20,11 @@ export interface ReadEventsOptions<S extends StreamName> {
 export type EndOfEvents = { kind: 'lost' } | { kind: 'refused'; status: number; retryMs: number }
 
 /**
- * Silence in ms after which the connection counts as lost. The server sends a heartbeat every 25
+ * Silence in milliseconds after which the connection counts as lost. The server sends a heartbeat every 25
  * seconds.
  */
 const SILENCE_MS = 60_000
-/** Extra time in ms to request, to include events that were in flight when the connection broke. */
+/** Extra time in milliseconds to request, to include events that were in flight when the connection broke. */
 const OVERLAP_MS = 5_000
 const MAX_SINCE_SECONDS = 86_400
 

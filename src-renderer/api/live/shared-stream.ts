@@ -7,7 +7,7 @@ export interface SharedStreamOptions<S extends StreamName, Thing extends string>
   stream: S
   /** The stream's name. Tabs with the same name share a stream. */
   name: string
-  /** The start of the changes that this tab needs, in ms since 1970. */
+  /** The start of the changes that this tab needs, in milliseconds since 1970. */
   since: number
   signal: AbortSignal
   /** Returns what an event reports as changed. Called only in the leading tab. */

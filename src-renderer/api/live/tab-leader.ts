@@ -7,7 +7,7 @@ export interface SharedWork<Message> {
 }
 
 /**
- * Time in ms without messages after which another tab takes over. A silent leader is asleep, as
+ * Time in milliseconds without messages after which another tab takes over. A silent leader is asleep, as
  * background tabs on phones often are.
  */
 const SILENCE_MS = 75_000

@@ -28,7 +28,10 @@ export function MarksField({ form, photos }: MarksFieldProps) {
   const list = marks.list ?? []
   const field = useRef<HTMLDivElement>(null)
 
-  /** Moves the focus from the closed panel to a mark of the list, or to the first drawing of a car without marks. */
+  /**
+   * Moves the focus from the closed panel to a mark in the list, or to the first drawing if there are no
+   * marks.
+   */
   function focusMark(index: number) {
     const row = field.current?.querySelectorAll<HTMLElement>('.mark-row')[index]
     ;(row ?? field.current?.querySelector<HTMLElement>('[role=application]'))?.focus()

@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { editPath, titleOf } from './car-form.ts'
 import { useListAllCarsQuery } from './all-cars.api.ts'
 
-/** The number of drafts to show. The user's car list contains the rest. */
+/** Number of drafts to show. The user's car list contains the rest. */
 const SHOWN = 3
 
 /** Links to the newest drafts, so the seller does not enter a car twice. */

@@ -107,7 +107,7 @@ function isNoticeable({ minor }: CarPrice['parts'][number]): boolean {
   return roundPrice(Math.abs(minor)) !== roundPrice(0)
 }
 
-/** Rounds a distance to hundreds, as the average of several cars is not exact. */
+/** Rounds a distance to hundreds, because the average of several cars is not exact. */
 function roundDistance(distance: number): number {
   return Math.round(distance / 100) * 100
 }

@@ -11,7 +11,7 @@ import { useAppDispatch } from '../../session/store.ts'
 import { priceApi } from './price.api.ts'
 import { similarPricesOf } from './similar-prices.ts'
 
-/** The number of cars that a preview compares. */
+/** Number of cars that a preview compares. */
 const MAX_COMPARED = 20
 
 interface PricePreviewProps {

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/controls/Button.tsx'
 import { hasLight, setLight } from '../../ui/camera/camera.ts'
 import { scanVin } from './scan-vin.ts'
 
-/** The delay in ms before the user may need help. */
+/** The delay in milliseconds before the user may need help. */
 const LONG = 10_000
 
 interface ScannerPictureProps {

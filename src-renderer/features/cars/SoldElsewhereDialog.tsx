@@ -33,7 +33,7 @@ export function SoldElsewhereDialog({ car, onClose }: SoldElsewhereDialogProps) 
       description={
         last.available === 'reserved'
           ? 'A buyer has reserved it or is paying for it. Their payment is canceled, or their deposit refunded, first. The listing ends immediately.'
-          : 'The listing ends at once. You can bring the car back later.'
+          : 'The listing ends immediately. You can bring the car back later.'
       }
     >
       <SaleForm key={last._id} car={last} onClose={onClose} />

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 
 interface UnsavedChangesProps {
-  /** The time of typing, in ms since 1970. */
+  /** The time of typing, in milliseconds since 1970. */
   at: number
   onRestore: () => void
   onDiscard: () => void

@@ -36,7 +36,7 @@ export const bulkMoves: readonly BulkMove[] = [
     label: 'Sold elsewhere',
     act: (cars) => `Mark ${cars} as sold`,
     done: 'marked as sold elsewhere',
-    meaning: 'The listings end at once. Each counts as sold at its own price.',
+    meaning: 'The listings end immediately. Each counts as sold at its own price.',
   },
   {
     to: 'archived',

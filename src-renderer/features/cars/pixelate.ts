@@ -8,7 +8,7 @@ export interface Area {
   height: number
 }
 
-/** The number of rows of squares. With more, a license plate could be reconstructed. */
+/** Number of rows of squares. With more, a license plate could be reconstructed. */
 const ROWS = 2
 
 /** Replaces the pixels of an area by large squares of their average color. */

@@ -4,7 +4,7 @@ import { retryLoad } from '../../ui/retry-load.ts'
 /** The bar code formats that contain VINs on cars and in documents. */
 const formats = ['code_39', 'code_128', 'data_matrix', 'qr_code']
 
-/** The pause between two reads, in ms, for the page's other work. */
+/** The pause between two reads, in milliseconds, for the page's other work. */
 const PAUSE = 80
 
 /**

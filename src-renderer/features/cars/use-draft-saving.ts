@@ -5,9 +5,9 @@ import { withPhotosOf, type CarFormControls, type CarFormInput, type UploadedPho
 import type { Pictures } from './use-pictures.ts'
 import type { ServerDraft } from './use-server-draft.ts'
 
-/** The pause in typing, in ms, before the input is saved. */
+/** The pause in typing, in milliseconds, before the input is saved. */
 const PAUSE_MS = 2500
-/** The delay in ms before a failed save is retried. */
+/** The delay in milliseconds before a failed save is retried. */
 const RETRY_MS = 15_000
 
 interface Saving {

@@ -19,7 +19,7 @@ export interface Marks {
   list: readonly FormMark[] | null
   /** The index of the mark that is edited, or null. */
   current: number | null
-  /** The number of marks placed so far, including deleted ones. */
+  /** Number of marks placed so far, including deleted ones. */
   placedCount: number
   /** The text that screen readers announce. */
   announcement: string

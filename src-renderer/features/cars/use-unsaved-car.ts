@@ -19,7 +19,7 @@ export function useUnsavedCar(key: string, stored: CarFormInput) {
   const isOffered = found !== null && restored === null && !isSame(found.values.input, stored)
 
   return {
-    /** The time of typing, in ms since 1970, or null if there is nothing to restore. */
+    /** The time of typing, in milliseconds since 1970, or null if there is nothing to restore. */
     offeredAt: isOffered ? found.at : null,
     restored,
     keep,

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/controls/ErrorState.tsx'
 import { useListCategoriesQuery } from './categories.api.ts'
 
 /**
- * The number of makes shown as cards. `MORE` is the number of further makes that fit on one line of a wide
+ * Number of makes shown as cards. `MORE` is the number of further makes that fit on one line of a wide
  * window.
  */
 const CARDS = 3

@@ -2,8 +2,8 @@ import { changesApi, useGetChangeSetQuery } from './changes.api.ts'
 import { isUnderWay } from './set-text.ts'
 
 /**
- * The polling interval in ms. Polling covers networks that block event streams, and notices when the minute
- * for Undo ends.
+ * The polling interval in milliseconds. Polling covers networks that block event streams, and notices when
+ * the minute for Undo ends.
  */
 const POLL_MS = 3000
 

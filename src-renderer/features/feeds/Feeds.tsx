@@ -39,7 +39,7 @@ export function Feeds() {
       <PageHead
         title={pages.feeds.title}
         count={query.data.length}
-        text="Each feed is an address where Google, Meta, or your website fetches your cars on the market. A change is in it at once."
+        text="Each feed is an address where Google, Meta, or your website fetches your cars on the market. A change is in it immediately."
         actions={
           <>
             {query.data.length > 0 && <ExportMenu list="listFeeds" fileName="kerblight-feeds" />}

@@ -17,7 +17,7 @@ export function RevokeFeed({ feed: { _id: id, kind, at, fetchedAt } }: { feed: F
   async function handleRevoke() {
     const isWanted = await confirm({
       title: `Revoke the ${name} feed?`,
-      text: `It was made ${formatDayAndTime(at)}. Its address stops working at once, and can’t be brought back.${fetchedAt === null ? '' : ' Services that fetch it now get nothing more.'}`,
+      text: `It was made ${formatDayAndTime(at)}. Its address stops working immediately, and can’t be brought back.${fetchedAt === null ? '' : ' Services that fetch it now get nothing more.'}`,
       confirmLabel: 'Revoke feed',
     })
     if (!isWanted) return

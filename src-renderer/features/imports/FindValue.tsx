@@ -5,7 +5,7 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { fieldName } from './import-labels.ts'
 
 /**
- * The number of values to show at first and to add per click. It is limited because each value has its own
+ * Number of values to show at first and to add per click. It is limited because each value has its own
  * list of choices.
  */
 export const PAGE_SIZE = 50

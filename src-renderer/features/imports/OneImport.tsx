@@ -31,7 +31,8 @@ const ColumnMapping = lazyPart(() => import('./ColumnMapping.tsx').then((module)
 const ValueMapping = lazyPart(() => import('./ValueMapping.tsx').then((module) => module.ValueMapping))
 
 /**
- * The polling interval in ms. Polling is needed because some networks allow requests but no event streams.
+ * The polling interval in milliseconds. Polling is needed because some networks allow requests but no event
+ * streams.
  */
 const POLL_MS = 3000
 

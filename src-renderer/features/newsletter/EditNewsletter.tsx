@@ -13,7 +13,7 @@ import { issueTitle } from './issue-labels.ts'
 import { useGetIssueQuery } from './issues.api.ts'
 import { draftKey } from './use-issue-draft.ts'
 
-/** The polling interval in ms while the newsletter is being sent. */
+/** The polling interval in milliseconds while the newsletter is being sent. */
 const POLL_MS = 2000
 
 export function EditNewsletter() {

@@ -39,7 +39,7 @@ const issuesList = facetedSource<'listIssues', 'countIssues'>(
   },
 )
 
-/** The polling interval in ms while a newsletter is being sent. */
+/** The polling interval in milliseconds while a newsletter is being sent. */
 const POLL_MS = 2000
 
 export function Newsletters() {

@@ -150,7 +150,7 @@ function countOpen(counts: Record<DisputeState, number>): number {
   return openStates.reduce((sum, state) => sum + counts[state], 0)
 }
 
-/** The time in ms without a successful run of the deals job before admins are warned. */
+/** The time in milliseconds without a successful run of the deals job before admins are warned. */
 const LATE_MS = 10 * 60_000
 
 /** Shows when the server last processed the deals, and warns if it fails to. */

@@ -44,7 +44,7 @@ const paymentsList = facetedSource<'listPayments', 'countPayments'>(
   },
 )
 
-/** The polling interval in ms while a refund is pending. Only Stripe can complete a refund. */
+/** The polling interval in milliseconds while a refund is pending. Only Stripe can complete a refund. */
 const POLL_MS = 5000
 
 interface AllPaymentsProps {

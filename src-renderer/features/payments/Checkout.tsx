@@ -31,7 +31,7 @@ interface CheckoutProps {
   purchase: Purchase
   /** The deposit in cents, if the buyer pays it and not the price. */
   depositMinor?: number
-  /** The time when the purchase's last fetch started, in ms by this machine's clock. */
+  /** The time when the purchase's last fetch started, in milliseconds by this machine's clock. */
   requestedAt: number
   /** Called when the purchase has changed and must be fetched again. */
   onChanged: () => void

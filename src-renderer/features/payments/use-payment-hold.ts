@@ -15,7 +15,7 @@ interface HoldState {
   hold?: PaymentHold
   attempt?: PaymentAttempt
   problem?: ApiProblem
-  /** The time when the attempt arrived, in ms since 1970 by this device's clock. */
+  /** The time when the attempt arrived, in milliseconds since 1970 by this device's clock. */
   startedAt?: number
 }
 

@@ -7,7 +7,7 @@ interface FileReasonsProps {
   children?: ReactNode
 }
 
-/** The maximum number of files listed per reason. */
+/** Maximum number of files listed per reason. */
 const NAMED = 20
 
 export function FileReasons({ title, files, children }: FileReasonsProps) {

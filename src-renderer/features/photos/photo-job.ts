@@ -73,7 +73,7 @@ export function readyCars({ photos }: PhotoJob): Map<string, JobPhoto[]> {
 
 export interface JobCounts {
   total: number
-  /** The number of photos that no longer need uploading. */
+  /** Number of photos that no longer need uploading. */
   up: number
   added: number
   failed: number

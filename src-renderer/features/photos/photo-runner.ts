@@ -29,7 +29,7 @@ export interface RunnerView {
   secondsLeft: number | null
   /** Why the job is currently waiting, or null if it is not. */
   waitsFor: string | null
-  /** The number of photos whose files the user must drop again. */
+  /** Number of photos whose files the user must drop again. */
   missing: number
 }
 
@@ -38,10 +38,10 @@ const idleView: RunnerView = { job: null, state: 'idle', secondsLeft: null, wait
 const AT_ONCE = 4
 /** The time limit in seconds for adding an uploaded photo to its car: one day. */
 const EXPIRATION_SECONDS = 86_400
-/** The number of ready cars to handle in one call. Fewer suffice once no more photos follow. */
+/** Number of ready cars to handle in one call. Fewer suffice once no more photos follow. */
 const CARS_AT_ONCE = 20
 const LOCK = 'kerblight.photos'
-/** The maximum share of the browser's free storage for pending files. */
+/** Maximum share of the browser's free storage for pending files. */
 const SHARE_OF_ROOM = 0.5
 
 const persistedJob = createPersistedJob()

@@ -54,7 +54,7 @@ interface Dropped {
   file: File
 }
 
-/** The maximum number of files. A larger folder, such as a whole disk, was dropped by mistake. */
+/** Maximum number of files. A larger folder, such as a whole disk, was dropped by mistake. */
 const MAX_FILES = 20_000
 
 const TOO_MANY = 'That’s more files than we can go through. Drop the folder that has the photos.'

@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useListReportsQuery } from './reports.api.ts'
 import { ReportState } from './ReportState.tsx'
 
-/** The maximum number of reports listed. */
+/** Maximum number of reports listed. */
 const SHOWN = 4
 
 interface OtherReportsProps {

@@ -3,7 +3,7 @@ import { ranges, type MileageUnit, type RangeParam } from '../../../contract/car
 import { TextField } from '../../ui/form/TextField.tsx'
 import { parseAmount, rangeOf, showAmount } from './search-filters.ts'
 
-/** The debounce delay in ms, long enough to type another digit. */
+/** The debounce delay in milliseconds, long enough to type another digit. */
 const PAUSE = 500
 
 interface AmountFieldProps {

@@ -8,7 +8,7 @@ import type { CarSearch } from './use-search.ts'
 
 interface FilterSheetProps {
   search: CarSearch
-  /** The number of active filters. */
+  /** Number of active filters. */
   count: number
 }
 

@@ -5,7 +5,7 @@ import { barsOf, moveEnd, type PriceEnd } from './price-range.ts'
 import { showAmount, type Filters } from './search-filters.ts'
 import { NativeInput } from '../../ui/controls/native-controls.ts'
 
-/** The debounce delay in ms, long enough to move to the next bar. */
+/** The debounce delay in milliseconds, long enough to move to the next bar. */
 const PAUSE = 350
 
 interface PriceRangeProps {

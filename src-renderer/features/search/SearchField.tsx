@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { NativeInput } from '../../ui/controls/native-controls.ts'
 
-/** The debounce delay in ms, long enough to type another letter. */
+/** The debounce delay in milliseconds, long enough to type another letter. */
 const PAUSE = 350
 
 interface SearchFieldProps {

@@ -15,11 +15,11 @@ interface Interpretation {
   corrected: string | null
 }
 
-/** The maximum number of words to interpret. A longer query is searched for unchanged, as a sentence. */
+/** Maximum number of words to interpret. A longer query is searched for unchanged, as a sentence. */
 const MAX_WORDS = 8
-/** The minimum length of a word to correct. Shorter words are too often one letter away from another. */
+/** Minimum length of a word to correct. Shorter words are too often one letter away from another. */
 const MIN_LETTERS = 3
-/** The maximum number of names to compare with a misspelled word. */
+/** Maximum number of names to compare with a misspelled word. */
 const MAX_NAMES = 3
 
 /**

@@ -28,7 +28,7 @@ const otherNames: Readonly<Record<string, readonly [(typeof facets)[number], str
 const mostWords = ['under', 'below', 'max', 'maximum', '<', 'less than', 'up to', 'at most']
 const leastWords = ['over', 'above', 'min', 'minimum', '>', 'more than', 'at least']
 
-/** The maximum number of words in a model name. */
+/** Maximum number of words in a model name. */
 const MAX_WORDS = 4
 /** The lowest number, in dollars, that can be a car price. */
 const LEAST_PRICE = 500

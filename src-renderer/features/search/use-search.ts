@@ -4,7 +4,7 @@ import { carsApi } from '../cars/cars.api.ts'
 import { toSort, type CarSort } from './SortSelect.tsx'
 import { readFilters, toSearch, type Filters } from './search-filters.ts'
 
-/** The number of cars per page. */
+/** Number of cars per page. */
 export const PAGE = 24
 /**
  * The seconds until results are stale, because other users buy and sell. Stale results stay visible during a

@@ -91,7 +91,10 @@ export function ShortlistRow({ item, photo, facts, isChosen, canChoose, ...on }:
   )
 }
 
-/** Returns the text about a price that has changed since the car was added. A sold car's price is no news. */
+/**
+ * Returns the text about a price that has changed since the car was added. A sold car's price is not
+ * reported.
+ */
 function priceNews({ car, addedPriceMinor }: ShortlistItem): string | null {
   const isForSale = car?.available === 'instock' || car?.available === 'reserved'
   if (!isForSale || car.allInMinor === null || addedPriceMinor === null) return null

@@ -62,7 +62,8 @@ export function useLocalCars(list: readonly LocalCar[], isSkipped = false) {
 }
 
 /**
- * @param isComplete true if the cars are those of the whole list, so that a missing car is no longer listed
+ * @param isComplete true if `cars` covers the whole shortlist. A car missing from it is then no longer
+ * listed.
  * @returns null if the car is not loaded yet
  */
 function toItem({ id, name, at }: LocalCar, cars: readonly Car[], isComplete: boolean): ShortlistItem | null {

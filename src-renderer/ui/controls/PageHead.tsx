@@ -6,7 +6,7 @@ import { Slot } from '../Slot.tsx'
 
 interface PageHeadProps {
   title: string
-  /** The number of items, or undefined while unknown. */
+  /** Number of items, or undefined while unknown. */
   count?: number | null | undefined
   text?: ReactNode
   actions?: ReactNode

@@ -20,7 +20,7 @@ export interface NumberFieldProps extends FieldTexts {
 
 /**
  * Renders a field for a number that can be typed or stepped. The value is null while the field is
- * empty. For react-hook-form's `Controller`.
+ * empty. It is designed for react-hook-form's `Controller`.
  */
 export function NumberField({
   label,

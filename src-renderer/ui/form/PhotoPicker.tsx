@@ -22,8 +22,8 @@ export interface PhotoPickerProps extends FieldTexts {
 }
 
 /**
- * Lets the user choose, drop, preview, replace, and remove a photo. For react-hook-form's
- * `Controller`.
+ * Lets the user choose, drop, preview, replace, and remove a photo. It is designed for
+ * react-hook-form's `Controller`.
  */
 export function PhotoPicker(props: PhotoPickerProps) {
   const { label, hint = 'JPEG, PNG, or WebP, up to 10 MB', error, optional, className } = props

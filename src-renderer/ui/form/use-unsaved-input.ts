@@ -4,7 +4,7 @@ import { clearDraft, readDraft, writeDraft } from './draft.ts'
 
 interface Unsaved<Values> {
   values: Values
-  /** The time when the input was stored, in ms since 1970. */
+  /** The time when the input was stored, in milliseconds since 1970. */
   at: number
 }
 

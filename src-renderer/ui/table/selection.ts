@@ -34,7 +34,7 @@ export type SelectedRows<Item> = Pick<Selection<Item>, 'items' | 'has' | 'take'>
 
 /** A selection as shown by its list. */
 export interface ShownSelection<Item> extends Selection<Item> {
-  /** The number of visible rows as a label: '12', '100+'. */
+  /** Number of visible rows as a label: '12', '100+'. */
   found: string
 }
 

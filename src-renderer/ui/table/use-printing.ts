@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Returns when printing started, in ms since 1970, or null while not printing. */
+/** Returns when printing started, in milliseconds since 1970, or null while not printing. */
 export function usePrinting(): number | null {
   const [since, setSince] = useState<number | null>(null)
   useEffect(() => {

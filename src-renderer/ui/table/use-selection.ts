@@ -26,7 +26,7 @@ const NOTHING: State = { ids: new Set(), note: null, hidden: 0, isTakingAll: fal
 
 /**
  * Manages the selection of rows. A row that disappears or becomes ineligible leaves the selection
- * for good, even if it comes back.
+ * permanently, even if it comes back.
  * @param noun the noun for a row: 'car'
  * @param most maximum number of selected rows
  */

@@ -14,7 +14,7 @@ export interface FilePicture {
 export interface PictureFinder {
   /** Finds a row's photos on hosts that the seller allows, up to the maximum per car. */
   find(row: TableRow): FilePicture[]
-  /** Returns up to `MAX_HOSTS` photo hosts of the rows so far, those with the most photos first. */
+  /** Returns up to `MAX_HOSTS` photo hosts in the rows read so far, those with the most photos first. */
   hosts(): PictureHostOfFile[]
 }
 
