@@ -15,7 +15,7 @@ export interface Round {
 const IN_TIME_MS = 750
 const LEAST_SHARE = 0.7
 
-const columns = ['capacity', 'offered', 'good', 'of capacity', 'refused', 'other', 'p50', 'p99', 'longest']
+const columns = ['capacity', 'offered', 'good', 'of capacity', 'rejected', 'other', 'p50', 'p99', 'longest']
 
 /**
  * Prints the rounds and their medians.

@@ -24,7 +24,7 @@ export function dealView(ctx: Context): RequestHandler {
     await ctx.limits.take('R0', { ip: req.ip ?? '', actor: null })
     const page = await makePage(ctx, String(req.params[0]))
     res.status(page ? 200 : 404).set({ 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
-    const { headers, body } = page ?? refusedPage()
+    const { headers, body } = page ?? rejectionPage()
     res.set(headers).send(body)
   }
 }
@@ -114,7 +114,7 @@ function historyOf(events: readonly DealEvent[]): Html {
   </ol>`
 }
 
-function refusedPage(): PlainPage {
+function rejectionPage(): PlainPage {
   return plainPage(
     'This link doesn’t work',
     html`<h1>This link doesn’t work</h1>

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000
  * The uid of a new account is derived from the installation's secret, so that two concurrent processes use
  * the same one.
  * @returns uids by email address
- * @throws SeedError if the emulator does not respond or refuses
+ * @throws SeedError if the emulator does not respond or rejects the call
  */
 export async function createSandboxAccounts({
   identity,

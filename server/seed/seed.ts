@@ -63,7 +63,7 @@ async function insertAll(trx: Db, rows: DemoRows, now: Date): Promise<void> {
  * creates the sellers' payout accounts. The idempotency keys are derived from the data, so an interrupted
  * start does nothing twice.
  * @returns the payments by purchase, and the accounts by user
- * @throws SeedError if the sandbox does not respond or refuses
+ * @throws SeedError if the sandbox does not respond or rejects the call
  */
 async function prepareStripe(
   config: Config,

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '../../contract/config.ts'
 
 /**
- * Explains why the console refuses valid settings, or returns null. A remote server must not direct it to
+ * Explains why the console rejects valid settings, or returns null. A remote server must not direct it to
  * this machine or to plain http.
  */
 export function unusableReason(apiOrigin: string, config: PublicConfig): string | null {

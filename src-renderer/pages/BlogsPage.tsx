@@ -74,7 +74,7 @@ trike.describe() // 'Trike: 3 wheels': found on vehicle, run with this = trike`}
         <p>
           They pay in three ways. A fault is found a moment after it was made, when it is cheap. Code can be
           reworked without fear, because the tests say at once whether it still does what it did. And they
-          document: a good test’s name states a rule, such as “refuses a price with misplaced commas”.
+          document: a good test’s name states a rule, such as “rejects a price with misplaced commas”.
         </p>
         <p>
           Test behavior, not how it’s achieved, and make sure each test can fail: break the code once and

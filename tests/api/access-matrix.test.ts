@@ -91,7 +91,7 @@ describe('the table of routes', () => {
     expect(servedMethods.sort()).toEqual(Object.values(paths).slice().sort())
   })
 
-  it('refuses every other method on every path', async () => {
+  it('rejects every other method on every path', async () => {
     const rows = names.map(methodAndPath)
     for (const path of new Set(rows.map((row) => row.path))) {
       const allowedMethods = new Set(

@@ -264,7 +264,7 @@ describe('a change of fees', () => {
     })
   })
 
-  it('is refused if names repeat in any case, or an amount or the number of fees is out of range', async () => {
+  it('is rejected if names repeat in any case, or an amount or the number of fees is out of range', async () => {
     const seller = await buildPerson(app.ctx, { account: 'seller' })
     const wrong: [SellerFee[], string][] = [
       [[documentation, { name: 'DOCUMENTATION FEE', amountMinor: 1 }], 'fees.1.name'],

@@ -50,7 +50,7 @@ const invalidValues: Record<Part, Record<string, unknown>> = {
   },
 }
 
-describe.each(requestParts)('$name refuses bad $part', ({ name, part }) => {
+describe.each(requestParts)('$name rejects bad $part', ({ name, part }) => {
   const schema = (endpoints[name] as Endpoint)[part]!
   const fields = fieldsOf(schema)
 
@@ -73,7 +73,7 @@ describe.each(requestParts)('$name refuses bad $part', ({ name, part }) => {
   })
 })
 
-describe.each(namesWithBody)('%s refuses a body', (name) => {
+describe.each(namesWithBody)('%s rejects a body', (name) => {
   it.each([
     ['that reaches for the prototype', '{"__proto__":{"role":"admin"}}', '__proto__'],
     ['that names a constructor', '{"constructor":{"prototype":{"role":"admin"}}}', 'constructor'],

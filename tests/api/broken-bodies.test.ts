@@ -113,7 +113,7 @@ const packedEvents = Object.fromEntries(
     ]),
 )
 
-describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s refuses', (name) => {
+describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s rejects', (name) => {
   const cases = Object.entries(name === 'stripeWebhook' ? packedEvents : brokenBodies)
 
   // The request remains valid after a rejection, so it is built only once.
@@ -192,7 +192,7 @@ function compressBody({ headers, ...body }: BrokenBody): BrokenBody {
   return { ...body, headers: { ...headers, 'content-encoding': 'gzip' } }
 }
 
-describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).form))('%s refuses', (name) => {
+describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).form))('%s rejects', (name) => {
   it.each(Object.entries(brokenForms))('%s', async (_, { headers, bytes, problem: [status, code] }) => {
     const request = await correctRequest(app, name)
     const writesBefore = await writesOf(app)
@@ -227,7 +227,7 @@ const brokenUploads: Record<string, BrokenBody> = {
   'a form that is packed': compressBody(multipartBody(gzipSync(formParts(['a'])), badInput)),
 }
 
-describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).upload))('%s refuses', (name) => {
+describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).upload))('%s rejects', (name) => {
   it.each(Object.entries(brokenUploads))('%s', async (_, { headers, bytes, problem: [status, code] }) => {
     const request = await correctRequest(app, name)
     const writesBefore = await writesOf(app)

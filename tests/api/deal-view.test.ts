@@ -105,7 +105,7 @@ describe('the read-only page of a deal', () => {
     }
   })
 
-  it('is refused once the account is deleted', async () => {
+  it('is rejected once the account is deleted', async () => {
     const ended = await sell(app, { seller: sale.seller })
     await refund(app, ended)
     const link = linkTo(ended, 'buyer')

@@ -303,7 +303,7 @@ describe('deleting an account', () => {
   const deleteMe = ({ token }: Person) => call(app.url, 'deleteMe', { token })
 
   it.each(['paid', 'handover-agreed', 'handed-over', 'problem', 'disputed'] as const)(
-    'is refused to both sides while their deal is %s',
+    'is rejected for both sides while their deal is %s',
     async (state) => {
       const { buyer, seller } = await dealIn(app, state)
       for (const person of [buyer, seller])
@@ -311,7 +311,7 @@ describe('deleting an account', () => {
     },
   )
 
-  it('is refused to the seller while the buyer may return the car', async () => {
+  it('is rejected for the seller while the buyer may return the car', async () => {
     const seller = await buildPayableSeller(app)
     const sale = await sell(app, { seller, car: { returns: '3 days' } })
     await confirmReceived(app, sale)
@@ -323,7 +323,7 @@ describe('deleting an account', () => {
     expect((await deleteMe(seller)).status).toBe(200)
   })
 
-  it('is refused to a seller who owes money, but an admin can delete the account', async () => {
+  it('is rejected for a seller who owes money, but an admin can delete the account', async () => {
     const seller = await buildSeller(app)
     const account = await onboard(app, seller)
     const sale = await sell(app, { seller })

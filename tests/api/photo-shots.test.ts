@@ -77,7 +77,7 @@ it('a photo that a revert brings back has its shot again', async () => {
   expect((await read(id)).shots).toEqual(['front', 'rear'])
 })
 
-it.each([[['roof']], ['front'], [Array<string>(13).fill('front')]])('%s is refused', async (shots) => {
+it.each([[['roof']], ['front'], [Array<string>(13).fill('front')]])('%s is rejected', async (shots) => {
   const { status } = await call(server.url, 'addCar', { token: seller.token, body: { ...fields, shots } })
   expect(status).toBe(400)
 })

@@ -46,7 +46,7 @@ describe('POST /purchase', () => {
     expect(Math.abs(item.body.purchaseTime - Date.now())).toBeLessThan(10_000)
   })
 
-  it('refuses a price that is not the one of today, naming it', async () => {
+  it('rejects an outdated price, and returns the current one', async () => {
     const buyer = await buildPerson(app.ctx)
     const carID = await buildCar(app.ctx, app.people.seller.id)
     const response = await call(app.url, 'addPurchase', {
@@ -163,7 +163,7 @@ describe('DELETE /myPurchaseList/{id}/{carID}', () => {
     expect(await listAtStage()).toEqual([unpaid, paid, refunded].toSorted())
   })
 
-  it("refuses a car or an address that is not the item's", async () => {
+  it("rejects a car or an address that is not the item's", async () => {
     const buyer = await buildPerson(app.ctx)
     const carID = await buildCar(app.ctx, app.people.seller.id)
     const id = await buildPurchase(app.ctx, buyer.id, carID)

@@ -85,7 +85,7 @@ describe('a repeat at another price than the open attempt’s', () => {
     facts: { sellingPrice: AGREED, priceMinor: 2_490_000 },
   }
 
-  it('is refused while the attempt is open', async () => {
+  it('is rejected while the attempt is open', async () => {
     const buyer = await buildPerson(app.ctx)
     const { purchasedItemID } = await carOnList(app, buyer)
     const firstResponse = await startPaying(app, buyer, purchasedItemID, AGREED)

@@ -113,7 +113,7 @@ describe('paying for a car', () => {
     expect((await books(app, carID)).payments).toEqual(['paid 2490000'])
   })
 
-  it('finds the only own item at a price, and refuses to guess between two', async () => {
+  it('finds the only own item at a price, and rejects a call that matches two', async () => {
     const buyer = await buyerOf()
     const item = await carOnList(app, buyer, { resell_price: '31,313' })
     const body = { sellingPrice: '$31,313.00' }
@@ -129,7 +129,7 @@ describe('paying for a car', () => {
     expect(none.body).toMatchObject({ status: 404 })
   })
 
-  it('refuses a price that changed, until the buyer accepts the new one', async () => {
+  it('rejects a changed price until the buyer accepts the new one', async () => {
     const buyer = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     await app.ctx.db

@@ -169,7 +169,7 @@ function tryToKill(pid: number): void {
   }
 }
 
-it('refuses a port in use and names the setting for another port', async () => {
+it('rejects a port in use and names the setting for another port', async () => {
   const portHolder = createServer().listen(ports.web, '127.0.0.1')
   await once(portHolder, 'listening')
   expect(await startupError(start())).toBe(
@@ -190,7 +190,7 @@ it.runIf(process.getuid?.() === 0)(
   },
 )
 
-it('refuses data that another one uses, and names them', async () => {
+it('rejects data that another one uses, and names them', async () => {
   const { running, pids } = await startReady()
   expect(pids.map(commandOf).filter((command) => command.includes('postgres'))).not.toEqual([])
   const otherPorts = await freePorts()

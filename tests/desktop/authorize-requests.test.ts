@@ -123,7 +123,7 @@ describe('responses', () => {
     expect(rejected).toEqual(['app-token'])
   })
 
-  it('name the token that was refused, which may be an earlier one', async () => {
+  it('name the token that was rejected, which may be an earlier one', async () => {
     await network.send({ id: 1, url })
     token = 'newer'
     network.receive(1, url, 401)

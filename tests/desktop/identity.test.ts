@@ -156,7 +156,7 @@ describe('the signed-in identity', () => {
   it.each([
     ['is discarded', async () => identity.forget()],
     ['has a session', () => identity.exchange(async () => openedResult)],
-    ['is refused one', () => identity.exchange(async () => denied)],
+    ['is denied a session', () => identity.exchange(async () => denied)],
   ])('remains unset after it ends, despite late responses: %s', async (_what, endSession) => {
     await identity.createAccount(email, password)
     const release = holdBack(':update')

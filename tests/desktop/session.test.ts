@@ -189,7 +189,7 @@ describe('a session in the console', () => {
     expect(await session.token()).toBeNull()
   })
 
-  it('ends once when the server refuses its token', async () => {
+  it('ends once when the server rejects its token', async () => {
     const session = openConsole()
     await session.open(proof)
     await Promise.all([session.rejected('app-token'), session.rejected('app-token')])

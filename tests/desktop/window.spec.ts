@@ -203,7 +203,7 @@ test.describe('a page that has been taken over', () => {
     expect(elsewhere.visits).toEqual([])
   })
 
-  test('is refused every device and permission except the camera’s video', async ({ start }) => {
+  test('is denied every device and permission except the camera’s video', async ({ start }) => {
     const { page } = await start()
     const responses = await page.evaluate(async () => {
       const position = new Promise((resolve) =>

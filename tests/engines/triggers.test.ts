@@ -140,7 +140,7 @@ describe.each(engines)('the triggers on %s', (engine) => {
     ])
   })
 
-  it('refuse to have the ledger changed, shortened or written over', async () => {
+  it('reject changes, deletions, and replacements in the ledger', async () => {
     await newCar()
     for (const statement of [
       `update car_changes set at = 'never'`,
@@ -158,7 +158,7 @@ describe.each(engines)('the triggers on %s', (engine) => {
     }
   })
 
-  it('refuse to have the books changed or shortened, also after the next start', async () => {
+  it('reject changes and deletions in the books, also after the next start', async () => {
     const buyer = await newSeller()
     const ctx = { db, now: () => new Date(AT) } as Context
     await buildDeal(ctx, await buildPurchase(ctx, buyer, await newCar(), { state: 'paid' }))
@@ -284,7 +284,7 @@ describe.each(engines)('the triggers on %s', (engine) => {
     expect(await counts()).toEqual({ 7: 1, 9: 0 })
   })
 
-  it('refuse a second car with the same VIN on the market', async () => {
+  it('reject a second car with the same VIN on the market', async () => {
     const vin = '1HGCM82633A004352'
     const seller = await newSeller()
     await newCar({ vin }, seller)
@@ -298,7 +298,7 @@ describe.each(engines)('the triggers on %s', (engine) => {
     expect(await rejectionOf(change(otherCar, { location: 'Salem' }))).toBe('no refusal')
   })
 
-  it('refuse to list a car that is held', async () => {
+  it('reject listing a car that is held', async () => {
     const heldCar = await newCar({ state: 'in-review', held_vin: '1HGCM82633A004352' })
     expect(await rejectionOf(change(heldCar, { state: 'instock' }))).toEqual({
       kind: 'guard',

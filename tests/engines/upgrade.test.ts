@@ -87,7 +87,7 @@ it('processes of the previous version keep working and see each other’s change
   expect(version).toBeGreaterThan(8)
 })
 
-it('a database that can only be read is refused in words', async () => {
+it('a read-only database is rejected with a message', async () => {
   const { address, drop } = await createTestDatabase(inject('postgresUrl'))
   const writable = await openPostgres(address)
   const name = new URL(address.url).pathname.slice(1)

@@ -172,7 +172,7 @@ describe('a session on the web', () => {
     expect(tokenStore.read()).toBe('new')
   })
 
-  it('repeats no more than once when the new token is refused as well', async () => {
+  it('repeats no more than once when the new token is rejected as well', async () => {
     tokenStore.write('old')
     valid = 'another'
 

@@ -162,7 +162,7 @@ describe('the authorization endpoint', () => {
   })
 
   it.each(['not json', '{}', '{"sub":"1","email":"no address"}', '[]'])(
-    'refuses %j as an account',
+    'rejects %j as an account',
     async (chosen) => {
       expect((await choose(chosen)).status).toBe(400)
     },

@@ -71,7 +71,7 @@ describe('accounts', () => {
     })
   })
 
-  it('refuses a wrong password, a taken address and a disabled account', async () => {
+  it('rejects a wrong password, a taken address and a disabled account', async () => {
     const adaEmail = newAddress('ada')
     const ada = await identity.signUp({ email: adaEmail, password })
     await expect(identity.signIn(adaEmail, 'wrong one')).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe('accounts', () => {
     })
   })
 
-  it('refuses to keep accounts of another project', async () => {
+  it('rejects accounts of another project', async () => {
     const adaEmail = newAddress('ada')
     await expect(
       identityClient(sandbox.url, 'demo-other').signUp({ email: adaEmail, password }),

@@ -265,7 +265,7 @@ describe('the environment', () => {
   })
 
   it.each(['0.0.0.0:9099', '192.168.1.5:9099', '[::]:9099', ':9099', '9099', '127.0.0.1', '127.0.0.1:70000'])(
-    'refuses to let the emulator listen on %j',
+    'rejects %j as an address of the emulator',
     (host) => {
       expect(() => readSandboxConfig({ ...secret, FIREBASE_AUTH_EMULATOR_HOST: host })).toThrow(
         'FIREBASE_AUTH_EMULATOR_HOST',
@@ -273,7 +273,7 @@ describe('the environment', () => {
     },
   )
 
-  it('refuses one port for both services', () => {
+  it('rejects one port for both services', () => {
     expect(() => readSandboxConfig({ ...secret, STRIPE_SANDBOX_PORT: '9099' })).toThrow('both use port 9099')
   })
 })

@@ -160,7 +160,7 @@ describe('the card form', () => {
     expect((await retrieve()).latest_charge).toBeNull()
   })
 
-  it('refuses to pay with an empty form, in words', async () => {
+  it('rejects a payment with an empty form, with a message', async () => {
     await openPage()
     await pay()
     await expectOutcome('incomplete_number: Your card number is incomplete.')

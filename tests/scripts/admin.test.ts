@@ -175,7 +175,7 @@ describe('npm run admin', () => {
     expect(printable('Žofie O’Neil 🚗')).toBe('Žofie O’Neil 🚗')
   })
 
-  it('refuses without a terminal to ask on, and names the way out', async () => {
+  it('fails without a terminal for the confirmation, and names the alternative', async () => {
     await addUsers(owner)
     const { code, output } = await admin([ADDRESS])
     expect(output).toContain('uid uid-owner (Olive Owner)')

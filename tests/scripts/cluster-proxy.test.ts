@@ -171,7 +171,7 @@ it.each([
   expect(await respondingServer()).not.toBeNull()
 })
 
-it('refuses chunks with DELETE and OPTIONS, so that no process reads them as the next request', async () => {
+it('rejects chunks with DELETE and OPTIONS, so that no process reads them as the next request', async () => {
   const hidden = 'GET /hidden HTTP/1.1\r\nHost: cars.example\r\n\r\n'
   const chunks = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`
   for (const method of ['DELETE', 'OPTIONS']) {

@@ -14,13 +14,13 @@ describe('npm run rehearse', () => {
     expect(code).toBe(0)
   })
 
-  it.each(['', 'sk_live_1234'])('refuses the key "%s"', async (key) => {
+  it.each(['', 'sk_live_1234'])('rejects the key "%s"', async (key) => {
     const { code, output } = await runCommand('rehearse', [], { env: { STRIPE_SECRET_KEY: key } })
     expect(output).toContain('Set STRIPE_SECRET_KEY to a test key')
     expect(code).toBe(1)
   })
 
-  it('refuses an account together with the sandbox', async () => {
+  it('rejects an account together with the sandbox', async () => {
     const { code, output } = await runCommand('rehearse', ['--sandbox', '--account', 'acct_1'])
     expect(output).toContain('Usage: npm run rehearse')
     expect(code).toBe(1)

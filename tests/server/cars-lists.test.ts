@@ -183,7 +183,7 @@ describe('relisting', () => {
     expect((await relist(id)).body.code).toBe('not-refunded')
   })
 
-  it('refuses a car that was withdrawn', async () => {
+  it('rejects a car that was withdrawn', async () => {
     const id = await buildCar(server.ctx, seller.id, { state: 'withdrawn' })
     expect((await relist(id)).status).toBe(404)
   })

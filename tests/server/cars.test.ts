@@ -178,7 +178,7 @@ describe('seeing cars', () => {
     expect(categories.body.find((row) => row.category_name === 'BMW')?.count).toBe(body.length)
   })
 
-  it('refuses a category that is not there', async () => {
+  it('rejects a missing category', async () => {
     const { status, body } = await api('listCars', { query: { category_name: 'Zastava' } })
     expect([status, body.errors?.[0]?.path]).toEqual([400, 'category_name'])
     expect((await api('listCars', { query: { category_name: ['Audi', 'BMW'] } })).status).toBe(400)

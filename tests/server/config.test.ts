@@ -120,7 +120,7 @@ describe('the configuration', () => {
     ['an invalid project ID', { ...liveEnv, FIREBASE_PROJECT_ID: 'Cars Example' }, ['FIREBASE_PROJECT_ID']],
     ['one that is too short', { ...liveEnv, FIREBASE_PROJECT_ID: 'cars' }, ['FIREBASE_PROJECT_ID']],
     ['one to be replaced', { ...liveEnv, FIREBASE_PROJECT_ID: 'your-project-id' }, ['FIREBASE_PROJECT_ID']],
-    ['keys that the console refuses', { ...liveEnv, ...badKeys }, Object.keys(badKeys)],
+    ['keys that the console rejects', { ...liveEnv, ...badKeys }, Object.keys(badKeys)],
     ['a host in brackets', { HOST: '[::1]' }, ['HOST']],
     ['a host that is no name', { HOST: 'a b.localhost' }, ['HOST']],
     [
@@ -211,10 +211,10 @@ describe('the configuration', () => {
   })
 
   it('allows unconfirmed addresses to trade only in the sandbox, unless configured otherwise', () => {
-    expect(load().unprovenAddresses).toBe('trade')
-    expect(load(liveEnv).unprovenAddresses).toBe('browse')
-    expect(load({ UNPROVEN_ADDRESSES: 'browse' }).unprovenAddresses).toBe('browse')
-    expect(load({ ...liveEnv, UNPROVEN_ADDRESSES: 'trade' }).unprovenAddresses).toBe('trade')
+    expect(load().unconfirmedAddresses).toBe('trade')
+    expect(load(liveEnv).unconfirmedAddresses).toBe('browse')
+    expect(load({ UNPROVEN_ADDRESSES: 'browse' }).unconfirmedAddresses).toBe('browse')
+    expect(load({ ...liveEnv, UNPROVEN_ADDRESSES: 'trade' }).unconfirmedAddresses).toBe('trade')
     expect(configErrorsOf({ UNPROVEN_ADDRESSES: 'all' })).toEqual([
       expect.stringMatching(/^UNPROVEN_ADDRESSES: /),
     ])
@@ -433,7 +433,7 @@ describe('a live installation', () => {
     'p455w0rd_Vw7kQ2xTn9RbLc4ZpYh8Ms3J',
   ]
 
-  it.each(weakSecrets)('refuses the secret %s', (secret) => {
+  it.each(weakSecrets)('rejects the secret %s', (secret) => {
     for (const name of names)
       expect(configErrorsOf({ ...liveEnv, [name]: cases[name](secret) }), name).toEqual([
         expect.stringMatching(new RegExp(`^${name}: .+; `)),
@@ -464,7 +464,7 @@ describe('a live installation', () => {
   })
 
   it.each(['1', 'x9K', 'Vw7kQ2xTn9RbLc4ZpYh8Ms3'])(
-    'refuses the webhook secret whsec_%s, too short to be Stripe’s',
+    'rejects the webhook secret whsec_%s, too short to be Stripe’s',
     (secret) => {
       expect(configErrorsOf({ ...liveEnv, STRIPE_WEBHOOK_SECRET: `whsec_${secret}` })).toEqual([
         'STRIPE_WEBHOOK_SECRET: must start with whsec_, followed by at least 24 letters and digits',
@@ -472,7 +472,7 @@ describe('a live installation', () => {
     },
   )
 
-  it('refuses the secrets of a sandbox, wherever it ran', () => {
+  it('rejects the secrets of a sandbox, wherever it ran', () => {
     const storedSecrets = readSecrets(folder)
     expect(configErrorsOf({ ...liveEnv, DATA_DIR: otherFolder, TOKEN_SECRET: storedSecrets.token })).toEqual([
       expect.stringMatching(/^TOKEN_SECRET: is a sandbox’s; /),

@@ -39,7 +39,7 @@ const untilWritable = (server: TestServer) =>
 const isPostgres = process.env.TEST_ENGINE === 'postgres'
 
 it.skipIf(isPostgres)(
-  'answers reads and refuses writes while the database cannot grow',
+  'answers reads and rejects writes while the database cannot grow',
   { timeout: 60_000 },
   async () => {
     const { lines, log } = collectLog()
@@ -74,7 +74,7 @@ it.skipIf(isPostgres)(
   },
 )
 
-it.skipIf(!canMount)('refuses photos and writes on a full disk', { timeout: 30_000 }, async () => {
+it.skipIf(!canMount)('rejects photos and writes on a full disk', { timeout: 30_000 }, async () => {
   const { lines, log } = collectLog()
   const disk = mountSmallDisk(16)
   const file = join(disk.folder, 'kerblight.db')
@@ -106,7 +106,7 @@ it.skipIf(!canMount)('refuses photos and writes on a full disk', { timeout: 30_0
 })
 
 it.skipIf(isPostgres || !canBreak)(
-  'answers reads and refuses writes after the disk turns read-only',
+  'answers reads and rejects writes after the disk turns read-only',
   { timeout: 30_000 },
   async () => {
     const { lines, log } = collectLog()

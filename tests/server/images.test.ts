@@ -378,7 +378,7 @@ describe.each(photoLocations)('photos in $name', ({ open }) => {
       expect(performance.now() - startedAt).toBeLessThan(5000)
     })
 
-    it('refuses more than 10 MiB, announced or not', async () => {
+    it('rejects more than 10 MiB, announced or not', async () => {
       const oversizedForm = formOf(new Uint8Array(MAX_UPLOAD_BYTES + 1))
       expect((await send(oversizedForm)).body.code).toBe('body-too-large')
       expect((await send(formOf(new Uint8Array(20 * 1024 * 1024)))).status).toBe(413)

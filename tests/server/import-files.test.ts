@@ -262,7 +262,7 @@ describe('a file is read', () => {
 const repeatLine = (count: number, line: string) => `a,b\n${`${line}\n`.repeat(count)}`
 const columns = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`).join(',')
 
-describe('a file is refused, with the limit and the way out:', () => {
+describe('a file is rejected, with the limit and the remedy:', () => {
   it.each<[string, () => Buffer, RegExp]>([
     [
       'an old Excel file',

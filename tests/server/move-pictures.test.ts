@@ -148,7 +148,7 @@ it('is available as a command that reports missing settings and its result', asy
   expectAllMoved()
 })
 
-it('carries the folder’s installation ID, and refuses a bucket of another installation', async () => {
+it('carries the folder’s installation ID, and rejects a bucket of another installation', async () => {
   const idOf = async () => Buffer.from((await bucket.get('installation-id'))!.bytes).toString()
   writeFileSync(fileOf('installation-id'), 'first\n3\n')
   await bucket.put('installation-id', Buffer.from('second\n3\n'))

@@ -62,7 +62,7 @@ it('adds more drafts from a file than the form can, and counts them', async () =
   expect(await addDraft(seller)).toMatchObject(quotaProblem('drafts', 3))
 })
 
-it('counts the rows of an import when they are written, and refuses those of later turns', async () => {
+it('counts the rows of an import when they are written, and rejects those of later turns', async () => {
   const seller = await newSeller()
   const plan = await readFile(server, seller, csvOf(newCars(21)))
   // The user confirmed the import long before the server writes its rows.
@@ -192,7 +192,7 @@ it('keeps cells of rows that fail on apply up to the account’s quota, earliest
   expect(stored[0]).toBe('["N20","Kia","Rio"]')
 })
 
-it('refuses changes once those of the last hour fill the ledger of an account', async () => {
+it('rejects changes once those of the last hour fill the ledger of an account', async () => {
   const seller = await newSeller()
   const id = await buildCar(server.ctx, seller.id)
   const change = (location: string) =>
@@ -207,7 +207,7 @@ it('refuses changes once those of the last hour fill the ledger of an account', 
   expect((await call(server.url, 'deleteMe', { token: seller.token })).status).toBe(200)
 })
 
-it('refuses values of files beyond the quota, and lets them be cleared', async () => {
+it('rejects values of files beyond the quota, and lets them be cleared', async () => {
   const seller = await newSeller()
   const plan = await readFile(server, seller, csvOf([{ stock: 'S1', make: 'Kia', model: 'Rio', fuel: 'a' }]))
   const save = async (values: object[]) => {

@@ -189,7 +189,7 @@ describe('a load of recalls', () => {
     expect(await numbersOf(car)).toEqual(['22V901000'])
   })
 
-  it('is refused if another load starts before it ends', async () => {
+  it('is rejected if another load starts before it ends', async () => {
     const file = fileOf(textOf(...repeat(2000, {})))
     const results = await Promise.allSettled([load(file), load(file)])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
@@ -329,7 +329,7 @@ describe('npm run recalls', () => {
     await vi.waitFor(async () => expect(await countOf()).toBe(2), 5000)
   }, 60_000)
 
-  it('names the line and the field of a file that it refuses', async () => {
+  it('names the line and the field of a file that it rejects', async () => {
     const { code, output } = await run(fileOf(textOf({}, { RCDATE: 'May 1' }), 'wrong.txt'))
     expect(code).toBe(1)
     expect(output).toBe(

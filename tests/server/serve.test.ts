@@ -154,7 +154,7 @@ describe.skipIf(!canBeNobody)('a data folder of another user', { timeout: 60_000
 describe('the lock of a data folder', { timeout: 60_000 }, () => {
   const lockFile = () => fileOf('kerblight.lock')
 
-  it('refuses a second server in one line, and is free again once the first is killed', async () => {
+  it('rejects a second server in one line, and is free again once the first is killed', async () => {
     const firstServer = await listening(await serve())
     const errorOutput = await startupError(await serve())
     expect(errorOutput.split('\n')).toHaveLength(1)

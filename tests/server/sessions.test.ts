@@ -126,7 +126,7 @@ describe('GET /jwt', () => {
     expect(await isVerified(token)).toBe(false)
   })
 
-  it('refuses every token that does not prove the address', async () => {
+  it('rejects every token that does not prove the address', async () => {
     const person = newcomer()
     const badTokens = [
       undefined,

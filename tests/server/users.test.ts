@@ -391,7 +391,7 @@ describe('verification', () => {
     expect((await readMe(seller.token)).verified).toBe(false)
   })
 
-  it('refuses buyers, unknown and deleted users', async () => {
+  it('rejects buyers, unknown and deleted users', async () => {
     const { token } = await buildPerson(server.ctx, { role: 'admin' })
     const buyer = await buildPerson(server.ctx)
     const deletedUser = await buildPerson(server.ctx, {

@@ -14,10 +14,10 @@ export interface ReadEventsOptions<S extends StreamName> {
 }
 
 /**
- * The end of a stream: the connection was lost, or the server refused it, possibly with a minimum
+ * The end of a stream: the connection was lost, or the server rejected it, possibly with a minimum
  * delay.
  */
-export type EndOfEvents = { kind: 'lost' } | { kind: 'refused'; status: number; retryMs: number }
+export type EndOfEvents = { kind: 'lost' } | { kind: 'rejected'; status: number; retryMs: number }
 
 /**
  * Silence in milliseconds after which the connection counts as lost. The server sends a heartbeat every 25
@@ -54,7 +54,7 @@ export async function readEvents<S extends StreamName>({
     })
     if (!response.ok || !response.body) {
       const retryMs = Number(response.headers.get('retry-after')) * 1000
-      return { kind: 'refused', status: response.status, retryMs }
+      return { kind: 'rejected', status: response.status, retryMs }
     }
     // The server's tests check the events against the contract, so they are not validated here.
     const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data) as StreamEvents[S]) })

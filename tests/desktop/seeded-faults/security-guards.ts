@@ -50,7 +50,7 @@ export const planted: PlantedBug[] = [
     guard: /return .+ && isOwnPage\(requestingUrl\)/,
     instead: 'return true',
     file: 'window.spec.ts',
-    titles: 'refused every device',
+    titles: 'denied every device',
   },
   {
     what: 'the policy allows inline scripts',
