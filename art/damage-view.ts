@@ -1,5 +1,5 @@
 import type { Damage } from '../server/seed/demo-damage.ts'
-import { randomFrom } from '../server/seed/random.ts'
+import { createRandom } from '../server/seed/random.ts'
 import { FRAME, paintGradients } from './detail-frame.ts'
 import { PAINTS } from './paints.ts'
 import type { PaintName } from './paints.ts'
@@ -63,7 +63,7 @@ function dent(paint: PaintName): string {
 }
 
 function chips(paint: PaintName): string {
-  const random = randomFrom(paint.length * 97 + 11)
+  const random = createRandom(paint.length * 97 + 11)
   const { isPale, dark } = PAINTS[paint]
   return Array.from({ length: 7 }, (_, i) => {
     const [x, y, r] = [210 + random() * 340, 200 + random() * 190, i === 0 ? 15 : 4 + random() * 6]

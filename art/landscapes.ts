@@ -1,4 +1,4 @@
-import { randomFrom } from '../server/seed/random.ts'
+import { createRandom } from '../server/seed/random.ts'
 import type { Stage } from './landforms.ts'
 import { cloud, hills, peaks, pines, road } from './landforms.ts'
 import { circle, num, path, radialGradient, rect, spanGradient, verticalGradient } from './svg.ts'
@@ -18,7 +18,7 @@ function landTo(stage: Stage, edge: string): string {
 
 export function sunrise(stage: Stage): Drawing {
   const { width, height, ground, ids } = stage
-  const random = randomFrom(stage.seed)
+  const random = createRandom(stage.seed)
   const air = sky(stage, [
     [0, '#31467e'],
     [0.45, '#a06a9b'],
@@ -58,7 +58,7 @@ const CLOUDS = [
 
 export function coast(stage: Stage): Drawing {
   const { width, height, ground, ids } = stage
-  const random = randomFrom(stage.seed)
+  const random = createRandom(stage.seed)
   const air = sky(stage, [
     [0, '#5fb2e6'],
     [0.6, '#c3e6f6'],
@@ -97,7 +97,7 @@ export function coast(stage: Stage): Drawing {
 
 export function city(stage: Stage): Drawing {
   const { width, height, ground } = stage
-  const random = randomFrom(stage.seed)
+  const random = createRandom(stage.seed)
   const air = sky(stage, [
     [0, '#0f1a3c'],
     [0.55, '#3b3f79'],
@@ -152,7 +152,7 @@ function litSkyline(random: () => number, width: number, y: number): string {
 
 export function alpine(stage: Stage): Drawing {
   const { width, ground, ids } = stage
-  const random = randomFrom(stage.seed)
+  const random = createRandom(stage.seed)
   const air = sky(stage, [
     [0, '#4f8fd0'],
     [1, '#e4f1fb'],
@@ -195,7 +195,7 @@ export function alpine(stage: Stage): Drawing {
 /** Draws a street at dusk with a lamp over the curb, which gave the product its name. */
 export function kerb(stage: Stage): Drawing {
   const { width, ground, ids } = stage
-  const random = randomFrom(stage.seed)
+  const random = createRandom(stage.seed)
   const air = sky(stage, [
     [0, '#0d2b36'],
     [0.55, '#1f5a60'],

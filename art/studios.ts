@@ -1,6 +1,6 @@
 import type { Stage } from './landforms.ts'
 import { hills } from './landforms.ts'
-import { randomFrom } from '../server/seed/random.ts'
+import { createRandom } from '../server/seed/random.ts'
 import {
   circle,
   ellipse,
@@ -110,7 +110,7 @@ export function neon({ width, height, ground, ids }: Stage): Drawing {
 }
 
 export function showroom({ width, height, ground, ids, seed }: Stage): Drawing {
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   const columns = Math.round(width / 89)
   const bay = width / columns
   const frame = '#39424c'

@@ -31,7 +31,7 @@ export type RowAction = (typeof rowActions)[number]
 
 /** The options for cars on the lot that are missing from the spreadsheet. */
 export const missingChoices = ['leave', 'off-lot'] as const
-export type MissingChoice = (typeof missingChoices)[number]
+export type MissingCarAction = (typeof missingChoices)[number]
 
 const carColumn = z.enum(carColumnNames as [CarColumn, ...CarColumn[]])
 

@@ -17,20 +17,20 @@ import {
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-export const reasons = ['wrong price', 'already sold', 'not as described', 'scam', 'other'] as const
+export const reportReasons = ['wrong price', 'already sold', 'not as described', 'scam', 'other'] as const
 export const reportStates = ['open', 'upheld', 'dismissed'] as const
 
 /** Of the reported item, only the ID is read: the ID of a car, or of one of the caller's own purchases. */
 const reportInput = z.object({
   reportedItemInfo: z.object({ _id: id }),
-  reason: oneOf(reasons).default('other'),
+  reason: oneOf(reportReasons).default('other'),
   note: text(500).default(''),
 })
 
 /** The reason has no default, so that users choose one deliberately. */
 export const reportForm = reportInput
   .pick({ note: true })
-  .extend({ reason: z.enum(reasons, 'Choose a reason.') })
+  .extend({ reason: z.enum(reportReasons, 'Choose a reason.') })
 
 const report = z.object({
   _id: z.string(),
@@ -48,7 +48,7 @@ const report = z.object({
   /** Empty for the reported car's seller, who must not learn the reporter's identity. */
   reportedUserEmail: z.string(),
   reportedUserName: z.string(),
-  reason: z.enum(reasons),
+  reason: z.enum(reportReasons),
   note: z.string(),
   state: z.enum(reportStates),
   outcome: z.string(),

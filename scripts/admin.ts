@@ -71,14 +71,14 @@ async function makeAdmin({ address, uid, isSure }: Wanted): Promise<void> {
   })
   try {
     const user = await findOne(database.db, address, uid)
-    if (user.isAdmin) return console.log(`${nameOf(user)} is already an admin.`)
-    print(`${address} is ${nameOf(user)}.`)
+    if (user.isAdmin) return console.log(`${describeUser(user)} is already an admin.`)
+    print(`${address} is ${describeUser(user)}.`)
     if (!isSure && !(await confirm('Make them an admin?'))) throw expected('Nothing was changed.')
     if (!(await makeChosenAdmin({ config, db: database.db, now: () => new Date() }, user, uid)))
       throw expected(
         `The user of ${address} changed while you were confirming. Nothing was changed. Run this again.`,
       )
-    console.log(`${nameOf(user)} is now an admin.`)
+    console.log(`${describeUser(user)} is now an admin.`)
   } finally {
     await database.close()
   }
@@ -91,9 +91,9 @@ async function findOne(db: Db, address: string, uid: string | undefined): Promis
       throw expected(
         `No one has signed in as ${address}${uid === undefined ? '' : ` with the uid ${printable(uid)}`} yet. Sign in on the website, then run this again.`,
       )
-    case 'unproven':
+    case 'unconfirmed':
       throw expected(
-        `${nameOf(choice.user)} has not verified ${address}. Follow the link in the verification email, sign in again, then run this again.`,
+        `${describeUser(choice.user)} has not verified ${address}. Follow the link in the verification email, sign in again, then run this again.`,
       )
     case 'several':
       throw expected(
@@ -112,6 +112,6 @@ function lineOf({ uid, fullName, isEmailVerified }: User): string {
   return `  - uid ${printable(uid)}, address ${isEmailVerified ? 'verified' : 'not verified'} (${printable(fullName)})`
 }
 
-function nameOf({ fullName, uid }: User): string {
+function describeUser({ fullName, uid }: User): string {
   return `uid ${printable(uid)} (${printable(fullName)})`
 }

@@ -18,7 +18,7 @@ import { figure } from '../contract/figure.ts'
 import { limits } from '../contract/api/limits.ts'
 import { loadConfig } from '../server/config/config.ts'
 import { printCarDuringSearches } from './bench/concurrent-with-search.ts'
-import { compare, FEW, medianTimeOf, slowestOf, type Pace, type Side } from './bench/compare.ts'
+import { compare, FEW, measureMedianTime, measureP99, type Pace, type Side } from './bench/compare.ts'
 import { measureFiles } from './bench/files.ts'
 import { printFigure, printFile, printRatio, printSpan, printTitle } from './bench/print.ts'
 import { measureConsole } from './bench/console.ts'
@@ -252,7 +252,7 @@ async function filteredSearches({ ours, baseline }: BenchSetup): Promise<void> {
       request: () => buildRequest({ path: `/api/cars?${search()}&limit=20` }),
     })
     printRatio(`${name}, vs. baseline`, await compare(toSide(ours), toSide(baseline), pace))
-    compareSizes(name, await slowestOf(toSide(ours), FEW, pace.seconds * 2))
+    compareSizes(name, await measureP99(toSide(ours), FEW, pace.seconds * 2))
   }
 }
 
@@ -274,7 +274,7 @@ async function worst({ ours, carIds }: BenchSetup): Promise<void> {
   for (const [name, path] of Object.entries(worstSearches))
     printSpan(
       `${name}, one at a time, p99`,
-      await slowestOf({ server: ours, request: () => buildRequest({ path: path() }) }, 1, pace.seconds * 2),
+      await measureP99({ server: ours, request: () => buildRequest({ path: path() }) }, 1, pace.seconds * 2),
     )
   await printCarDuringSearches(ours, carIds, pace.seconds)
 }
@@ -295,7 +295,7 @@ async function writes({ ours, baseline, tokens }: BenchSetup): Promise<void> {
 async function pages({ ours, carIds }: BenchSetup): Promise<void> {
   const fresh = carIds.values()
   const request = () => buildRequest({ path: `/car/${fresh.next().value ?? pick(carIds)}` })
-  printSpan('a car’s page, uncached, p50', await medianTimeOf({ server: ours, request }, pace.seconds))
+  printSpan('a car’s page, uncached, p50', await measureMedianTime({ server: ours, request }, pace.seconds))
 }
 
 async function sales(setup: BenchSetup): Promise<void> {

@@ -22,7 +22,7 @@ const PROCESSES = 2
 await runService(start)
 
 async function start(config: Config): Promise<void> {
-  const { mayInit } = readStartOptions(process.argv.slice(2))
+  const { canInitialize } = readStartOptions(process.argv.slice(2))
   await assertPortsFree(portsOf(config))
   // Postgres starts before file modes become private: if this process runs as root, Postgres runs as another
   // user, who needs access.
@@ -35,8 +35,8 @@ async function start(config: Config): Promise<void> {
   // This migrates the schema and reports any error before the server processes start. Otherwise, failing
   // processes would be restarted endlessly.
   const database = await openDatabase(served, {
-    mayUpgrade: true,
-    ...(!mayInit && { beforeCreate: () => assertNewInstallation(served) }),
+    canUpgrade: true,
+    ...(!canInitialize && { beforeCreate: () => assertNewInstallation(served) }),
   })
   await bindDatabaseToMode(database.db, served)
   const workers = startWorkers(ports, env, config.metricsPort)

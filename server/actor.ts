@@ -25,9 +25,9 @@ export function audienceOf(actor: Actor | null): Audience {
  * Reports whether a user may sell and hold cars and have their contact details shown. `UNPROVEN_ADDRESSES`
  * decides for users with an unconfirmed email address.
  */
-export function mayTrade(
-  { unprovenAddresses }: Pick<Config, 'unprovenAddresses'>,
+export function canTrade(
+  { unconfirmedAddresses }: Pick<Config, 'unconfirmedAddresses'>,
   { isEmailVerified }: { isEmailVerified: boolean },
 ): boolean {
-  return isEmailVerified || unprovenAddresses === 'trade'
+  return isEmailVerified || unconfirmedAddresses === 'trade'
 }

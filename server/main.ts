@@ -81,7 +81,7 @@ export interface ServerOptions {
    * True to let a live installation create an empty database even if it finds photos or backups of an earlier
    * one.
    */
-  mayInit?: boolean
+  canInitialize?: boolean
   /** The services used to check a live installation's settings at startup. Null disables the check. */
   setupServices?: SetupServices | null
   /** A data lock that the caller already holds. The server releases it when it closes. */
@@ -126,15 +126,15 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
   let events: EventHub | null = null
   restrictAccess(config, (warning) => log.warn(warning))
   const database = await openDatabase(config, {
-    mayUpgrade: true,
+    canUpgrade: true,
     now,
-    ...(!options.mayInit && { beforeCreate: () => assertNewInstallation(config) }),
+    ...(!options.canInitialize && { beforeCreate: () => assertNewInstallation(config) }),
     onBackUp: (copy) => log.info({ copy }, 'backed up the database before its schema changes'),
     // Listeners read current data once they are notified, so the caches are dropped first.
     onChanges(changes) {
       for (const cached of [cache, cachedCars]) cached.drop(changes && changes.written)
       actors?.drop(changes)
-      events?.tell(changes && changes.live)
+      events?.notify(changes && changes.live)
     },
     onHearing(isHearing) {
       recordConnection(!isHearing)

@@ -70,7 +70,7 @@ export interface ConsoleState {
   connect: (address: string) => Promise<{ ok: true } | { ok: false; message: string }>
   choice: () => ApiChoice
   connection: () => Connection | null
-  windows: Pick<OpenWindows, 'current' | 'eventsOf' | 'tell' | 'notifyAll'>
+  windows: Pick<OpenWindows, 'current' | 'eventsOf' | 'send' | 'notifyAll'>
   contentSecurityPolicy: () => string
 }
 
@@ -200,7 +200,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
       const window = windows.current()
       if (window === null) return
       options.focusWindow(window)
-      if (path !== null) windows.tell('path:open', path)
+      if (path !== null) windows.send('path:open', path)
     },
 
     openNewWindow(path) {

@@ -12,7 +12,7 @@ import { createConsoleState, type ConsoleState } from './console-state.ts'
 import { createExternalLinks, type ExternalLinks } from './links/external-links.ts'
 import { signInWithGoogle } from './session/google-sign-in.ts'
 import { createOfflineCache } from './session/offline-cache.ts'
-import { createWatchedEntries } from './session/watched-entries.ts'
+import { createWatchedFolderStore } from './session/watched-folder-store.ts'
 import { createWatchedFolder, type WatchedFolder } from './session/watched-folder.ts'
 import { createSecretStores, type SecretStores } from './session/secret-stores.ts'
 import { createBadge, type Badge } from './system/badge.ts'
@@ -84,10 +84,10 @@ export function createConsole(log: Log, choice: ApiChoice): Console {
   })
   const watchedFolder = createWatchedFolder({
     connection: consoleState.connection,
-    entries: createWatchedEntries(files.watchedFolders),
+    entries: createWatchedFolderStore(files.watchedFolders),
     fetch,
     onChange: (state) => consoleState.windows.notifyAll('folder:changed', state),
-    onNeedsYou: (file) => tell(toNotice(file)),
+    onNeedsYou: (file) => notifyUser(toNotice(file)),
     log,
   })
   const savedFiles = createSavedFiles((page, file) =>
@@ -104,7 +104,7 @@ export function createConsole(log: Log, choice: ApiChoice): Console {
       signInWithGoogle({ config, fetch, signal, openBrowser: externalLinks.openSignIn }),
     openExternal: externalLinks.openWeb,
     setViewer: menu.setViewer,
-    showNotice: tell,
+    showNotice: notifyUser,
     showRowMenu: (menu, choose) => popUpRowMenu(menu, { ...links, choose }),
     savePdf: async (name) => {
       const window = consoleState.windows.current()
@@ -131,7 +131,7 @@ export function createConsole(log: Log, choice: ApiChoice): Console {
     return path !== null
   }
 
-  function tell(notice: Notice): void {
+  function notifyUser(notice: Notice): void {
     const window = consoleState.windows.current()
     if (window !== null) badge.add(window)
     showNotice(notice, consoleState.show)
@@ -143,7 +143,7 @@ export function createConsole(log: Log, choice: ApiChoice): Console {
 
   function runCommand(id: CommandId): void {
     if (isMainCommand(id) && !isAfterPage(id)) commands[id]()
-    else consoleState.windows.tell('command:chosen', id)
+    else consoleState.windows.send('command:chosen', id)
   }
 }
 

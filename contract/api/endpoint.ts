@@ -38,7 +38,7 @@ export interface Endpoint {
   row?: 'owner' | 'owner-or-admin'
   /**
    * True if the endpoint sells or holds a car. While `UNPROVEN_ADDRESSES` is `browse`, callers without a
-   * confirmed email address then get a 403 `address-unproven`. `tests/api/unproven-addresses.test.ts` finds
+   * confirmed email address then get a 403 `address-unproven`. `tests/api/unconfirmed-addresses.test.ts` finds
    * endpoints that lack this flag.
    */
   needsConfirmedAddress?: true

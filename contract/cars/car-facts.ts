@@ -1,6 +1,6 @@
 import type { ChoiceFact } from './body-and-fuel.ts'
 import { choiceFacts, eachChoice, optionLabel, type ChoiceName } from './car-choices.ts'
-import { eachNumber, numberFact, type MileageUnit, type NumberName } from './car-numbers.ts'
+import { mapNumericFields, numberFact, type MileageUnit, type NumberName } from './car-numbers.ts'
 import { eachText, textFact, type TextName } from './car-texts.ts'
 import type { Car } from './cars.ts'
 import { formatCalendarDay } from '../calendar-day.ts'
@@ -43,7 +43,7 @@ const SHOWN_OF_OTHERS = 6
 
 /** All facts on a car's page, in order. */
 export const carFacts: Record<FactName, CarFact> = {
-  ...eachNumber(ofNumber),
+  ...mapNumericFields(ofNumber),
   ...eachChoice(ofChoice),
   ...eachText(ofText),
   vin: { label: 'VIN', text: ({ vin }) => vin && (vin.length > SHOWN_OF_OTHERS ? vin : `Ends in ${vin}`) },

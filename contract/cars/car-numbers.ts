@@ -199,18 +199,22 @@ type ParamOf<R> = R extends Range ? { [K in keyof R]: R[K] extends End<infer P> 
 
 export type MileageUnit = (typeof numberFacts)['mileage']['units'][number]
 
-export type Numbers = Record<NumberName, number | null>
+export type NumericFields = Record<NumberName, number | null>
 
-export const numberNames = Object.keys(numberFacts) as NumberName[]
-export const rangeNumbers = numberNames.filter((name): name is RangeNumber => 'range' in numberFacts[name])
-export const facetNumbers = numberNames.filter((name): name is FacetNumber => 'isFacet' in numberFacts[name])
+export const numericFieldNames = Object.keys(numberFacts) as NumberName[]
+export const rangeNumbers = numericFieldNames.filter(
+  (name): name is RangeNumber => 'range' in numberFacts[name],
+)
+export const facetNumbers = numericFieldNames.filter(
+  (name): name is FacetNumber => 'isFacet' in numberFacts[name],
+)
 
 export function numberFact(name: NumberName): NumberFact {
   return numberFacts[name]
 }
 
-export function eachNumber<T>(make: (name: NumberName) => T): Record<NumberName, T> {
-  return Object.fromEntries(numberNames.map((name) => [name, make(name)])) as Record<NumberName, T>
+export function mapNumericFields<T>(make: (name: NumberName) => T): Record<NumberName, T> {
+  return Object.fromEntries(numericFieldNames.map((name) => [name, make(name)])) as Record<NumberName, T>
 }
 
 export function eachRangeNumber<T>(make: (name: RangeNumber) => T): Record<RangeNumber, T> {

@@ -5,7 +5,7 @@ import { choiceFacts, eachChoice, emptyOption, type ChoiceName, type Choices } f
 import { marksInput, shownMarks } from './mark-rules.ts'
 import { shots } from './shots.ts'
 import { priceLabels } from './price-labels.ts'
-import { eachNumber, numberFact, numberFacts, type NumberName } from './car-numbers.ts'
+import { mapNumericFields, numberFact, numberFacts, type NumberName } from './car-numbers.ts'
 import { eachText, textFact, type TextName } from './car-texts.ts'
 import {
   fieldNames,
@@ -171,7 +171,7 @@ export const car = z.object({
   available: z.enum(availabilities),
   paid: z.boolean(),
   featured: z.boolean(),
-  ...eachNumber(() => z.number().int().nullable()),
+  ...mapNumericFields(() => z.number().int().nullable()),
   mileageUnit: z.enum(numberFacts.mileage.units).nullable(),
   ...choices,
   /**
@@ -231,7 +231,7 @@ const editable = {
   images: z.array(imageUrl, `Choose up to ${MAX_PICTURES} photos.`).max(MAX_PICTURES).optional(),
   /** The shots of the photos, in the order of `images`. */
   shots: z.array(oneOf(shots).nullable(), `Send up to ${MAX_PICTURES} shots.`).max(MAX_PICTURES).optional(),
-  ...eachNumber((name) => number(name).nullish()),
+  ...mapNumericFields((name) => number(name).nullish()),
   mileageUnit: oneOf(numberFacts.mileage.units).nullish(),
   /** The reason why the car has no VIN. */
   noVinReason: text(200).optional(),

@@ -1,14 +1,16 @@
 import { choicesOf, type Choices } from './car-choices.ts'
-import { eachNumber, type Numbers } from './car-numbers.ts'
+import { mapNumericFields, type NumericFields } from './car-numbers.ts'
 import { eachText, type Texts } from './car-texts.ts'
 
 /** The facts that a seller enters, other than the name, age, prices, and location. */
-export type Facts = Numbers & Choices & Texts
+export type Facts = NumericFields & Choices & Texts
 
 /** Extracts the facts from a row, a form, or a request. Missing facts get their empty value. */
-export function factsOf(car: Parameters<typeof choicesOf>[0] & Partial<Numbers> & Partial<Texts>): Facts {
+export function factsOf(
+  car: Parameters<typeof choicesOf>[0] & Partial<NumericFields> & Partial<Texts>,
+): Facts {
   return {
-    ...eachNumber((name) => car[name] ?? null),
+    ...mapNumericFields((name) => car[name] ?? null),
     ...choicesOf(car),
     ...eachText((name) => car[name] || null),
   }

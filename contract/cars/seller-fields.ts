@@ -1,5 +1,5 @@
 import { choiceFacts, eachChoice, emptyOption } from './car-choices.ts'
-import { eachNumber, numberFact, numberFacts } from './car-numbers.ts'
+import { mapNumericFields, numberFact, numberFacts } from './car-numbers.ts'
 import { eachText, textFact } from './car-texts.ts'
 import type { Facts } from './facts-of.ts'
 import type { StatedMarks } from './marks.ts'
@@ -58,7 +58,11 @@ export const sellerFields = {
    * The model that searches within a make match, either entered by the seller or derived from the model name.
    */
   model: { label: 'Model', empty: null, audience: 'everyone' },
-  ...eachNumber((name) => ({ label: numberFact(name).label, empty: null, audience: 'everyone' as const })),
+  ...mapNumericFields((name) => ({
+    label: numberFact(name).label,
+    empty: null,
+    audience: 'everyone' as const,
+  })),
   mileageUnit: {
     label: 'Mileage unit',
     column: 'mileage_unit',

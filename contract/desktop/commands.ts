@@ -201,7 +201,7 @@ export interface Viewer {
 
 export const nobody: Viewer = { isSignedIn: false, isAdmin: false, isSeller: false }
 
-export function mayRun(id: CommandId, { isSignedIn, isAdmin, isSeller }: Viewer): boolean {
+export function canRun(id: CommandId, { isSignedIn, isAdmin, isSeller }: Viewer): boolean {
   const access: PageAccess = commands[id].access
   if (access === 'anyone') return true
   if (access === 'admin') return isAdmin

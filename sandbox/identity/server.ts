@@ -99,7 +99,7 @@ export async function startIdentitySandbox({
       sendAsset(res, iframePage)
       return
     }
-    if (mayChangeState(req, url)) res.end(await runDurably(req, res))
+    if (canChangeState(req, url)) res.end(await runDurably(req, res))
     else handle(req, res)
   }
 
@@ -130,7 +130,7 @@ function isComplete(url: URL): boolean {
   return url.searchParams.has('apiKey') && url.searchParams.has('providerId')
 }
 
-function mayChangeState(req: IncomingMessage, url: URL): boolean {
+function canChangeState(req: IncomingMessage, url: URL): boolean {
   if (url.pathname === '/emulator/action') return true
   if (req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS') return false
   return !readsByPost.test(url.pathname)

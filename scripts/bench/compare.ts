@@ -68,12 +68,12 @@ export async function rateOf(
  * Returns the 99th percentile of a server's response times in milliseconds, with the given number of
  * connections.
  */
-export async function slowestOf(side: Side, connections: number, seconds: number): Promise<number> {
+export async function measureP99(side: Side, connections: number, seconds: number): Promise<number> {
   return quantile(await timesOf(side, connections, seconds), 0.99)
 }
 
 /** Returns the median response time of a warmed-up server in milliseconds, with one request at a time. */
-export async function medianTimeOf(side: Side, seconds: number): Promise<number> {
+export async function measureMedianTime(side: Side, seconds: number): Promise<number> {
   await timesOf(side, 1, seconds)
   return quantile(await timesOf(side, 1, seconds), 0.5)
 }

@@ -1,7 +1,7 @@
 import type { ServerProcess } from '../load/processes.ts'
 import { pick } from '../load/random.ts'
 import { buildRequest } from '../load/request.ts'
-import { FEW, slowestOf, type Side } from './compare.ts'
+import { FEW, measureP99, type Side } from './compare.ts'
 import { printSpan } from './print.ts'
 import { worstSearches } from './searches.ts'
 
@@ -16,9 +16,9 @@ export async function printCarDuringSearches(
   seconds: number,
 ): Promise<void> {
   const car: Side = { server, request: () => buildRequest({ path: `/api/cars/${pick(carIds)}` }) }
-  printSpan('a car, no other load, p99', await slowestOf(car, FEW, seconds))
+  printSpan('a car, no other load, p99', await measureP99(car, FEW, seconds))
   const worst: Side = { server, request: () => buildRequest({ path: pick(Object.values(worstSearches))() }) }
-  const searchLoad = slowestOf(worst, SEARCHING, seconds * 2)
-  printSpan(`a car, during ${SEARCHING} worst-case searches, p99`, await slowestOf(car, FEW, seconds))
+  const searchLoad = measureP99(worst, SEARCHING, seconds * 2)
+  printSpan(`a car, during ${SEARCHING} worst-case searches, p99`, await measureP99(car, FEW, seconds))
   await searchLoad
 }

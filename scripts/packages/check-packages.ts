@@ -1,7 +1,7 @@
 import type { Counts } from '../lib/counts.ts'
 import { root } from '../lib/root.ts'
 import { findAdvisories } from './advisories.ts'
-import { judgeAdvisories } from './judge-advisories.ts'
+import { evaluateAdvisories } from './evaluate-advisories.ts'
 import { findLicenseErrors } from './licenses.ts'
 import { readListedPackages } from './listed-packages.ts'
 import { readLockedPackages, type LockedPackage } from './locked-packages.ts'
@@ -18,7 +18,7 @@ export async function checkPackages(): Promise<Counts> {
   const response = await findAdvisories(root)
   const licenses = findLicenseErrors(packages)
   const listed = [...readListedPackages(root).values()].flat()
-  const { lines, failed } = judgeAdvisories(response, shippedPackages(packages, listed))
+  const { lines, failed } = evaluateAdvisories(response, shippedPackages(packages, listed))
   console.log(
     [...licenses, `${packages.length} packages: ${licenses.length || 'no'} license errors`, ...lines].join(
       '\n',

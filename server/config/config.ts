@@ -72,7 +72,7 @@ export interface Config {
    * The permissions of users with an unconfirmed email address. With `trade`, they have all permissions. With
    * `browse`, they can neither sell nor hold cars, and their contact details are hidden.
    */
-  unprovenAddresses: 'trade' | 'browse'
+  unconfirmedAddresses: 'trade' | 'browse'
   /** Number of seconds that a car is on hold for a paying buyer. */
   reservationSeconds: number
   /** True if cars of sellers without an active payout account can't be paid for. */
@@ -312,7 +312,7 @@ function liveConfig(env: Variables): Config {
   return {
     ...sharedConfig(env),
     mode: 'live',
-    unprovenAddresses: env.UNPROVEN_ADDRESSES ?? 'browse',
+    unconfirmedAddresses: env.UNPROVEN_ADDRESSES ?? 'browse',
     payoutsRequired: env.PAYOUTS !== 'optional',
     host: env.HOST ?? '0.0.0.0',
     publicUrl: env.PUBLIC_URL!,
@@ -346,7 +346,7 @@ function sandboxConfig(env: Variables, settings: RawSettings): Config {
     ...shared,
     mode: 'sandbox',
     // The sandbox sends no email, so its users could not receive a confirmation link.
-    unprovenAddresses: env.UNPROVEN_ADDRESSES ?? 'trade',
+    unconfirmedAddresses: env.UNPROVEN_ADDRESSES ?? 'trade',
     payoutsRequired: env.PAYOUTS === 'required',
     host: env.HOST ?? '127.0.0.1',
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,

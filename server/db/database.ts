@@ -55,7 +55,7 @@ export interface OpenOptions {
    * True if an older Postgres schema may be upgraded, as at server startup. Kerblight does not back up a
    * Postgres database.
    */
-  mayUpgrade?: boolean
+  canUpgrade?: boolean
   /** The migrations after the baseline. Tests of upgrades override them. */
   migrations?: readonly Migration[]
   now?: () => Date

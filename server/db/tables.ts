@@ -18,7 +18,7 @@ import type { revertStates } from '../../contract/cars/car-changes.ts'
 import type { importStates, missingChoices, rowActions } from '../../contract/imports.ts'
 import type { AlertFrequency, AlertReason } from '../../contract/search-limits.ts'
 import type { ShortlistFrequency } from '../../contract/shortlist-limits.ts'
-import type { reasons, reportStates } from '../../contract/reports.ts'
+import type { reportReasons, reportStates } from '../../contract/reports.ts'
 
 /**
  * The database tables. Flags are 0 or 1, times are ISO 8601 strings in UTC, and money is in cents.
@@ -551,7 +551,7 @@ export interface ReportsTable {
   item_id: string
   /** A copy of the item at the time of the report, as JSON. */
   snapshot: string
-  reason: OneOf<typeof reasons>
+  reason: OneOf<typeof reportReasons>
   note: string
   state: OneOf<typeof reportStates>
   outcome: string

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { ProblemError } from '../../contract/api/problems.ts'
 import type { Context } from '../context.ts'
-import { type Actor, mayTrade } from '../actor.ts'
+import { type Actor, canTrade } from '../actor.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
 import { markExpiredSession, type Authenticator } from './authenticate.ts'
 
@@ -45,7 +45,7 @@ export async function authorizeCall(
 
 /** Admits calls that may come from Stripe. The signature is verified only once the body has been read. */
 async function admitStripe(ctx: Context, req: Request): Promise<AuthorizedCaller> {
-  if (mayBeFromStripe(req.get('Stripe-Signature'))) return { actor: null, identity: null }
+  if (canBeFromStripe(req.get('Stripe-Signature'))) return { actor: null, identity: null }
   return countRejected(ctx, req, new ProblemError('invalid-signature'))
 }
 
@@ -92,7 +92,7 @@ async function admitUser(
     throw new ProblemError('not-allowed', { detail: 'Only sellers and admins can do this.' })
   if (who === 'admin' && !actor?.isAdmin)
     throw new ProblemError('not-allowed', { detail: 'Only admins can do this.' })
-  if (needsConfirmedAddress && actor && !mayTrade(config, actor)) throw new ProblemError('address-unproven')
+  if (needsConfirmedAddress && actor && !canTrade(config, actor)) throw new ProblemError('address-unproven')
   return { actor, identity: null }
 }
 
@@ -101,7 +101,7 @@ async function admitUser(
  * worthwhile.
  * @see https://docs.stripe.com/webhooks#verify-manually
  */
-function mayBeFromStripe(signature = ''): boolean {
+function canBeFromStripe(signature = ''): boolean {
   const signedAt = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]
   const isRecent = signedAt !== undefined && Date.now() / 1000 - Number(signedAt) <= MAX_SIGNATURE_SECONDS
   return isRecent && /(?:^|,)v1=[0-9a-f]{64}(?:,|$)/.test(signature)

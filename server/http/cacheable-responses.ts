@@ -43,8 +43,8 @@ const cacheableReads = {
     dependsOn: {
       brands: listAll,
       facts: listAll,
-      words: (search) => (mayContain(search, ['q', 'place']) ? ['*'] : []),
-      featured: (search) => (mayContain(search, ['featured']) ? ['*'] : []),
+      words: (search) => (canContain(search, ['q', 'place']) ? ['*'] : []),
+      featured: (search) => (canContain(search, ['featured']) ? ['*'] : []),
     },
   },
   getCar: {
@@ -159,7 +159,7 @@ const makeOf = (key: string) => (key === ALL_MAKES ? '*' : key.slice('in '.lengt
  * Reports whether a query string may contain one of these parameters. A percent-encoded name may be any of
  * them.
  */
-function mayContain(search: string, names: readonly string[]): boolean {
+function canContain(search: string, names: readonly string[]): boolean {
   return search.split('&').some((part) => {
     const [name = ''] = part.split('=')
     return name.includes('%') || names.includes(name)

@@ -13,7 +13,7 @@ export type RowEndpoint = {
  * Reports whether the actor may access a row of this owner. Owners may access their own rows. Admins may
  * access any row if the endpoint's `row` permits it.
  */
-export function mayReach(name: RowEndpoint, actor: Actor, ownerId: string): boolean {
+export function canAccess(name: RowEndpoint, actor: Actor, ownerId: string): boolean {
   const { row }: Endpoint = endpoints[name]
   return ownerId === actor.id || (row === 'owner-or-admin' && actor.isAdmin)
 }
@@ -29,7 +29,7 @@ export function getReachable<T>(
   row: T | null | undefined,
   ownerOf: (row: T) => string,
 ): T {
-  if (row === null || row === undefined || !mayReach(name, actor, ownerOf(row)))
+  if (row === null || row === undefined || !canAccess(name, actor, ownerOf(row)))
     throw new ProblemError('not-found')
   return row
 }

@@ -25,7 +25,7 @@ const PAUSE_MS = 200
  * minutes, and eventually once a day.
  * @returns `refused` if the problem only concerns this email, or `failed` if other emails would also fail
  */
-export async function deliver(ctx: Context, mail: WaitingMail): Promise<'sent' | 'refused' | 'failed'> {
+export async function deliverEmail(ctx: Context, mail: WaitingMail): Promise<'sent' | 'refused' | 'failed'> {
   try {
     await ctx.mail.send(toMail(mail))
   } catch (error) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { claimMail, listDueMails } from '../core/messages/mail.repository.ts'
 import { LONGEST_SEND_MS } from '../gateways/mail/mail.ts'
-import { deliver, giveUp, RECORDING_MS } from './deliver-mail.ts'
+import { deliverEmail, giveUp, RECORDING_MS } from './deliver-mail.ts'
 
 const BATCH = 20
 /** Maximum time in milliseconds that one email may delay the others. */
@@ -17,14 +17,14 @@ const MAX_DELAY_MS = 15_000
  */
 export async function sendWaitingMails(ctx: Context, maxDelayMs = MAX_DELAY_MS): Promise<number> {
   let sent = 0
-  const isUnprovenEnough = ctx.config.unprovenAddresses === 'trade'
-  for (const mail of await listDueMails(ctx.db, ctx.now(), { limit: BATCH, isUnprovenEnough })) {
+  const isUnconfirmedEnough = ctx.config.unconfirmedAddresses === 'trade'
+  for (const mail of await listDueMails(ctx.db, ctx.now(), { limit: BATCH, isUnconfirmedEnough })) {
     if (mail.isInDoubt && mail.isAtMostOnce) {
       await giveUp(ctx, mail)
       continue
     }
     if (!(await claimMail(ctx.db, mail, tryDeadline(ctx.now())))) continue
-    const delivery = deliver(ctx, mail)
+    const delivery = deliverEmail(ctx, mail)
     const outcome = await withTimeLimit(maxDelayMs, delivery)
     // Nothing awaits this delivery anymore, so its error must be handled here.
     if (outcome === null)

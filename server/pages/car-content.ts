@@ -5,7 +5,7 @@ import { formatMoney } from '../../contract/money.ts'
 import { carMissingTitle, pagePath } from '../../contract/pages.ts'
 import type { Context } from '../context.ts'
 import { findCar } from '../features/cars/car.repository.ts'
-import { isOffTheMarket, nameOf, type Car } from '../features/cars/car.ts'
+import { isOffTheMarket, formatCarName, type Car } from '../features/cars/car.ts'
 import { isPhotograph } from '../gateways/images/picture-addresses.ts'
 import { carGraph } from './car-graph.ts'
 import { missingContent, type PageContent } from './page-content.ts'
@@ -21,7 +21,7 @@ export async function carContent({ db, config }: Context, id: string): Promise<P
   if (!car || isOffTheMarket(car)) return missingContent(carMissingTitle)
   return {
     status: 200,
-    title: nameOf(car),
+    title: formatCarName(car),
     description: describe(car),
     canonicalPath: pagePath('car', { id: car.id }),
     image: car.images.find(isPhotograph) ?? null,
@@ -34,7 +34,7 @@ function describe(car: Car): string {
   const kind = [fuel && optionLabel('fuel', fuel), transmission]
   const facts = [formatMileage(mileage, mileageUnit), ...kind, location].filter(Boolean)
   const factsText = facts.length > 0 ? `: ${facts.join(', ')}` : ''
-  const text = `${nameOf(car)}, ${stateOf(car)}${factsText}. ${car.description}`
+  const text = `${formatCarName(car)}, ${stateOf(car)}${factsText}. ${car.description}`
   return shorten(text.replace(/\s+/g, ' ').trim())
 }
 

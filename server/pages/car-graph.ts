@@ -4,9 +4,9 @@ import { CURRENCY } from '../../contract/money.ts'
 import { pagePath } from '../../contract/pages.ts'
 import type { ChoiceFact } from '../../contract/cars/body-and-fuel.ts'
 import { choiceFacts, choiceNames, optionLabel, type ChoiceName } from '../../contract/cars/car-choices.ts'
-import { numberFact, numberNames, type NumberName } from '../../contract/cars/car-numbers.ts'
+import { numberFact, numericFieldNames, type NumberName } from '../../contract/cars/car-numbers.ts'
 import { publicTexts, textFact, textNames, type TextName } from '../../contract/cars/car-texts.ts'
-import { nameOf, type Car } from '../features/cars/car.ts'
+import { formatCarName, type Car } from '../features/cars/car.ts'
 import { searchPath } from './search-path.ts'
 import { pictureUrl } from '../gateways/images/picture-addresses.ts'
 
@@ -30,7 +30,7 @@ export function carGraph(car: Car, publicUrl: string): object[] {
       '@type': 'Car',
       '@id': `${url}#car`,
       url,
-      name: nameOf(car),
+      name: formatCarName(car),
       description: car.description || undefined,
       image: car.images.flatMap((image) => pictureUrl(image, publicUrl) ?? []),
       brand: { '@type': 'Brand', name: car.make },
@@ -38,7 +38,7 @@ export function carGraph(car: Car, publicUrl: string): object[] {
       // Private sellers' cars don't show a complete VIN.
       vehicleIdentificationNumber: (car.isSellerVerified && car.vin) || undefined,
       ...mergeProperties([
-        ...numberNames.map((name) => numberProperty(name, car)),
+        ...numericFieldNames.map((name) => numberProperty(name, car)),
         ...choiceNames.map((name) => choiceProperty(name, car[name])),
         ...textNames.map((name) => textProperty(name, car)),
       ]),
@@ -51,7 +51,7 @@ export function carGraph(car: Car, publicUrl: string): object[] {
       itemListElement: [
         { name: 'Home', item: `${publicUrl}/` },
         { name: car.make, item: publicUrl + searchPath(car.make) },
-        { name: nameOf(car), item: url },
+        { name: formatCarName(car), item: url },
       ].map((crumb, index) => ({ '@type': 'ListItem', position: index + 1, ...crumb })),
     },
   ]
@@ -108,7 +108,7 @@ function otherProperties(car: Car): object[] | undefined {
       const value = car[name]
       return { name: label, value: !property && !isOffer && value ? optionLabel(name, value) : null }
     }),
-    ...numberNames.map((name) => {
+    ...numericFieldNames.map((name) => {
       const { label, property, isOffer, text = String } = numberFact(name)
       const value = car[name]
       return { name: label, value: !property && !isOffer && value !== null ? text(value) : null }

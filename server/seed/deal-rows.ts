@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Db, Row } from '../db/tables.ts'
 import { toAccountParams } from '../gateways/payments/stripe-accounts.ts'
 import { bookCharge, bookStripeFee } from '../sale/accounting/book.ts'
-import { changeDeal, insertDealEvent, moveDeal } from '../sale/records/deal.repository.ts'
+import { updateDeal, insertDealEvent, moveDeal } from '../sale/records/deal.repository.ts'
 import { openDeal } from '../sale/deals/open-deal.ts'
 import { savePayoutAccount } from '../sale/records/payout-account.repository.ts'
 import { toPayment } from '../sale/records/payment.repository.ts'
@@ -88,7 +88,7 @@ async function propose(
   morning.setUTCHours(17, 0, 0, 0)
   const times = [2, 3].map((days) => minutesAfter(morning, days * DAY_MINUTES).toISOString())
   const at = now.toISOString()
-  await changeDeal(trx, id, ['paid'], { proposals: [{ by: 'seller', times, at }] })
+  await updateDeal(trx, id, ['paid'], { proposals: [{ by: 'seller', times, at }] })
   const text = 'The seller proposed two times for the handover.'
   await insertDealEvent(trx, id, { side: 'seller', actorId, text }, now)
 }

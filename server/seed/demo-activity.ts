@@ -1,4 +1,4 @@
-import type { reasons, reportStates } from '../../contract/reports.ts'
+import type { reportReasons, reportStates } from '../../contract/reports.ts'
 import { demoCars } from './catalog.ts'
 import { demoPeople } from './demo-people.ts'
 
@@ -16,7 +16,7 @@ export interface DemoReport {
   reporterEmail: string
   /** The car, as an index into `demoCars`. */
   car: number
-  reason: (typeof reasons)[number]
+  reason: (typeof reportReasons)[number]
   note: string
   state: (typeof reportStates)[number]
   outcome: string

@@ -4,7 +4,7 @@ import { plainLook, shapeOf } from './demo-looks.ts'
 import { plainPhotosOf } from './demo-photos.ts'
 import { demoPeople } from './demo-people.ts'
 import { colorOf, paints } from './paints.ts'
-import { randomFrom } from './random.ts'
+import { createRandom } from './random.ts'
 
 const NEWEST_YEAR = 2025
 
@@ -41,7 +41,7 @@ const REASONS = [
  * together.
  */
 export function* generateCars(count: number, seed = 1): Generator<DemoCar> {
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   const sellers = demoPeople.filter((person) => person.account === 'seller')
   const locations = [...new Set(demoCars.map((car) => car.location))]
   for (let i = 0; i < count; i++) yield variationOf(pick(random, demoCars), random, sellers, locations)

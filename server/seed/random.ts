@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * Returns a generator of pseudorandom numbers in [0, 1) (mulberry32). The same seed always gives the same
  * sequence.
  */
-export function randomFrom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -25,7 +25,7 @@ export function addGauges(ctx: Context, database: Database, build: BuildInfo): v
     'Emails in the queue by state: "waiting" before the first attempt, "retrying" after a failed one.',
     async () => {
       if (database.unreachableSince() !== null) return []
-      const { waiting, retrying } = await countSendableMails(ctx.db, config.unprovenAddresses === 'trade')
+      const { waiting, retrying } = await countSendableMails(ctx.db, config.unconfirmedAddresses === 'trade')
       return [sampleOf('state', 'waiting', waiting), sampleOf('state', 'retrying', retrying)]
     },
     ['state'],

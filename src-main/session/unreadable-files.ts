@@ -1,7 +1,7 @@
 import type { FolderFile } from '../system/folder-files.ts'
 
 /** A folder's unreadable files. Each is retried without blocking the others. */
-export interface UnreadableFiles {
+export interface UnreadableFileTracker {
   /** Chooses a file that is not known to be unreadable, or else the one with the oldest attempt. */
   choose: (files: readonly FolderFile[]) => FolderFile | null
   /**
@@ -12,7 +12,7 @@ export interface UnreadableFiles {
   markReadable: (name: string) => void
 }
 
-export function createUnreadableFiles(): UnreadableFiles {
+export function createUnreadableFileTracker(): UnreadableFileTracker {
   /** First failure of each file, in the order of the last attempts. */
   const since = new Map<string, number>()
   return {

@@ -16,8 +16,8 @@ import type { Log } from '../system/log-file.ts'
 import type { Fetch } from './json-response.ts'
 import { callApi, type ApiCall } from './api-call.ts'
 import type { Connection } from './connection.ts'
-import { createUnreadableFiles } from './unreadable-files.ts'
-import type { WatchedEntries, WatchedEntry } from './watched-entries.ts'
+import { createUnreadableFileTracker } from './unreadable-files.ts'
+import type { WatchedFolderStore, WatchedEntry } from './watched-folder-store.ts'
 import { describeCounts, waitingReason } from './within-limits.ts'
 
 export interface WatchedFolder {
@@ -39,7 +39,7 @@ export interface WatchedFolder {
 
 interface WatchedFolderOptions {
   connection: () => Pick<Connection, 'apiOrigin' | 'session'> | null
-  entries: WatchedEntries
+  entries: WatchedFolderStore
   fetch: Fetch
   onChange: (state: State) => void
   onNeedsYou: (file: WatchedFile) => void
@@ -75,7 +75,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
   let status: State['status'] = 'watching'
   let known: { token: string; apiOrigin: string; id: string } | null = null
   let before = new Map<string, string>()
-  const unreadable = createUnreadableFiles()
+  const unreadable = createUnreadableFileTracker()
   let last: Promise<unknown> = Promise.resolve()
 
   function runInOrder<T>(work: () => Promise<T>): Promise<T> {

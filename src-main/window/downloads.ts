@@ -10,13 +10,13 @@ export interface SavedFiles {
   show: (number: number) => void
 }
 
-/** @param tell notifies the page that saved the file */
-export function createSavedFiles(tell: (page: WebContents, file: SavedFile) => void): SavedFiles {
+/** @param send notifies the page that saved the file */
+export function createSavedFiles(send: (page: WebContents, file: SavedFile) => void): SavedFiles {
   const paths: string[] = []
 
   function note(page: WebContents, path: string, isComplete: boolean): void {
     const number = paths.push(path) - 1
-    tell(page, { number, fileName: basename(path), folder: isComplete ? dirname(path) : null })
+    send(page, { number, fileName: basename(path), folder: isComplete ? dirname(path) : null })
   }
 
   return {

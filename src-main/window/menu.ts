@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 import {
   commandIds,
   commands,
-  mayRun,
+  canRun,
   type Command,
   type CommandGroup,
   type CommandId,
@@ -22,7 +22,7 @@ export function menuTemplate({ viewer, platform, run }: MenuOptions): MenuItemCo
       .filter((id) => commands[id].group === group)
       .flatMap((id) => {
         const { label, accelerator, alsoBy = [] }: Command = commands[id]
-        const item = { label, enabled: mayRun(id, viewer), click: () => run(id) }
+        const item = { label, enabled: canRun(id, viewer), click: () => run(id) }
         return [
           { ...item, id, ...(accelerator !== undefined && { accelerator }) },
           ...alsoBy.map((other) => ({

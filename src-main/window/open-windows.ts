@@ -14,7 +14,7 @@ export interface OpenWindows {
   all: () => BrowserWindow[]
   /** Null for a page of any other window. */
   eventsOf: (contents: WebContents) => PageEvents | null
-  tell: <E extends EventName>(event: E, payload: EventPayload<E>) => void
+  send: <E extends EventName>(event: E, payload: EventPayload<E>) => void
   /** Sends an event to every page, except the one that caused it. */
   notifyAll: <E extends EventName>(event: E, payload: EventPayload<E>, but?: WebContents) => void
 }
@@ -29,7 +29,7 @@ export function createOpenWindows(): OpenWindows {
 
   return {
     add(window) {
-      open = [{ window, events: createPageEvents(window.webContents) }, ...open]
+      open = [{ window, events: createPageEventQueue(window.webContents) }, ...open]
       window.on('focus', () => moveToFront(window))
       window.once('closed', () => {
         open = open.filter((one) => one.window !== window)
@@ -38,7 +38,7 @@ export function createOpenWindows(): OpenWindows {
     current: () => open[0]?.window ?? null,
     all: () => open.map(({ window }) => window),
     eventsOf: (contents) => open.find(({ window }) => window.webContents === contents)?.events ?? null,
-    tell: (event, payload) => open[0]?.events.send(event, payload),
+    send: (event, payload) => open[0]?.events.send(event, payload),
     notifyAll(event, payload, but) {
       for (const { window, events } of open) if (window.webContents !== but) events.send(event, payload)
     },
@@ -52,7 +52,7 @@ interface PageEvents {
 }
 
 /** Queues events until the page listens. */
-export function createPageEvents(contents: WebContents): PageEvents {
+export function createPageEventQueue(contents: WebContents): PageEvents {
   let isReady = false
   let waiting: (() => void)[] = []
   contents.on('did-navigate', () => {

@@ -1,5 +1,5 @@
 import { strings } from '../../contract/strings.ts'
-import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
+import { UnconfirmedNotice } from '../session/UnconfirmedNotice.tsx'
 import { AddCar } from '../features/cars/AddCar.tsx'
 import { PageHead } from '../ui/controls/PageHead.tsx'
 
@@ -10,7 +10,7 @@ export function AddCarPage() {
         title={strings.cars.addTitle}
         text="What you type is kept as a draft until you add the car."
       />
-      <UnprovenNotice
+      <UnconfirmedNotice
         waits="Until then, you can’t list a car; what you type here is kept."
         className="mb-5 max-w-[760px]"
       />

@@ -12,7 +12,7 @@ import { PayInBrowser } from '../features/payments/PayInBrowser.tsx'
 import { Settling } from '../features/payments/Settling.tsx'
 import { purchasesApi } from '../features/purchases/purchases.api.ts'
 import { platform } from '../platform/current.ts'
-import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
+import { UnconfirmedNotice } from '../session/UnconfirmedNotice.tsx'
 import { useMe } from '../session/use-session.ts'
 import { Breadcrumb } from '../ui/controls/Breadcrumb.tsx'
 import { Card } from '../ui/controls/Card.tsx'
@@ -114,7 +114,7 @@ export function PayByCard({ page, waits, ...checkout }: PayByCardProps) {
   const navigate = useNavigate()
   return (
     <>
-      <UnprovenNotice waits={waits} />
+      <UnconfirmedNotice waits={waits} />
       {!mayTrade ? null : platform.can.checkout ? (
         <Checkout {...checkout} onCancel={() => void navigate(pages.purchases.path)} />
       ) : (

@@ -7,7 +7,7 @@ import type { Car } from '../../contract/cars/cars.ts'
 import { carMissingTitle, pages } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../ui/page-title.ts'
-import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
+import { UnconfirmedNotice } from '../session/UnconfirmedNotice.tsx'
 import { useMe } from '../session/use-session.ts'
 import { titleOf } from '../features/cars/car-form.ts'
 import { EditCar } from '../features/cars/EditCar.tsx'
@@ -58,7 +58,7 @@ export function EditCarPage() {
   return (
     <>
       <PageHead title={isOpenAsDraft ? titleOf(car) : `Edit ${carName(car)}`} />
-      <UnprovenNotice waits="Until then, you can’t save changes." className="mb-5 max-w-[760px]" />
+      <UnconfirmedNotice waits="Until then, you can’t save changes." className="mb-5 max-w-[760px]" />
       {isOpenAsDraft ? <EditDraft key={car._id} car={car} /> : <EditCar key={car._id} car={car} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { ManagedCars } from '../features/cars/ManagedCars.tsx'
 import { PublishedNotice } from '../features/cars/PublishedNotice.tsx'
-import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
+import { UnconfirmedNotice } from '../session/UnconfirmedNotice.tsx'
 
 export function ManageCarsPage() {
   const waits = 'Until then, you can’t list or change cars.'
@@ -9,7 +9,7 @@ export function ManageCarsPage() {
       notice={
         <>
           <PublishedNotice />
-          <UnprovenNotice waits={waits} className="mb-5" />
+          <UnconfirmedNotice waits={waits} className="mb-5" />
         </>
       }
     />

@@ -1,5 +1,5 @@
 import { pages } from '../../contract/pages.ts'
-import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
+import { UnconfirmedNotice } from '../session/UnconfirmedNotice.tsx'
 import { useMe } from '../session/use-session.ts'
 import { AdminOverview } from '../features/overview/AdminOverview.tsx'
 import { BuyerOverview } from '../features/overview/BuyerOverview.tsx'
@@ -22,7 +22,7 @@ export function OverviewPage() {
     <>
       <PageHead title={pages.overview.title} />
       <div className="flex flex-col gap-11 compact:gap-8">
-        <UnprovenNotice
+        <UnconfirmedNotice
           waits={`Until then, you can’t ${isSeller ? 'list or change cars, or pay for one' : 'pay for a car'}.`}
         />
         {isAdmin && (

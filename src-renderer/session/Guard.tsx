@@ -34,7 +34,7 @@ export function Guard({ access, children }: GuardProps) {
   if (status === 'unreachable')
     return <ErrorState error={problem} onRetry={() => void dispatch(restoreSession())} />
   if (!me) return <Navigate to={pages.login.path} replace state={{ from: location } satisfies LoginState} />
-  if (access !== 'user' && !mayOpen(access, me)) {
+  if (access !== 'user' && !canOpen(access, me)) {
     return (
       <Navigate
         to={pages.login.path}
@@ -50,7 +50,7 @@ export function RequireLogin({ children }: { children: ReactNode }) {
   return <Guard access="user">{children}</Guard>
 }
 
-export function mayOpen(
+export function canOpen(
   access: PageAccess,
   { isAdmin, isSeller }: Pick<Me, 'isAdmin' | 'isSeller'>,
 ): boolean {

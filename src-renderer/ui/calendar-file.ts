@@ -15,7 +15,7 @@ export interface Meeting {
 }
 
 /** Builds a calendar file with one one-hour meeting (RFC 5545). */
-export function calendarFile(
+export function buildCalendarFile(
   { id, title, place, notes, start, isAgreed = false }: Meeting,
   now: Date,
 ): string {

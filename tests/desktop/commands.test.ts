@@ -5,7 +5,7 @@ import {
   commands,
   isMainCommand,
   mainCommandIds,
-  mayRun,
+  canRun,
   nobody,
   type Command,
   type CommandId,
@@ -52,10 +52,10 @@ describe('the commands', () => {
   })
 
   it('are for whom their pages are', () => {
-    expect(mayRun('audit', seller)).toBe(false)
-    expect(mayRun('audit', admin)).toBe(true)
-    expect(mayRun('myCars', nobody)).toBe(false)
-    expect(mayRun('about', nobody)).toBe(true)
+    expect(canRun('audit', seller)).toBe(false)
+    expect(canRun('audit', admin)).toBe(true)
+    expect(canRun('myCars', nobody)).toBe(false)
+    expect(canRun('about', nobody)).toBe(true)
   })
 })
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBadge, drawDot } from '../../src-main/system/badge.ts'
 import { findDeepLinkPath } from '../../src-main/links/deep-links.ts'
 import { isTrusted } from '../../src-main/window/ipc.ts'
-import { createPageEvents } from '../../src-main/window/open-windows.ts'
+import { createPageEventQueue } from '../../src-main/window/open-windows.ts'
 import { isGranted } from '../../src-main/window/permissions.ts'
 import { paperSize, pdfName } from '../../src-main/window/printing.ts'
 import { findForbiddenSwitch } from '../../src-main/system/forbidden-switches.ts'
@@ -72,7 +72,7 @@ describe('an event from main', () => {
       send: (...args: unknown[]) => void sentEvents.push(args),
     }
     return {
-      events: createPageEvents(fake as unknown as WebContents),
+      events: createPageEventQueue(fake as unknown as WebContents),
       sent: sentEvents,
       navigate: () => listeners['did-navigate']?.(),
     }
@@ -115,7 +115,7 @@ describe('a permission', () => {
   })
 
   it.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'usb', 'openExternal', 'fullscreen'])(
-    'is refused for %s',
+    'is rejected for %s',
     (permission) => {
       expect(isGranted(permission, 'app://kerblight/')).toBe(false)
     },

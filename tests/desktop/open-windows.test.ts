@@ -37,7 +37,7 @@ it('the newest one is the current one, until another is looked at', () => {
   const third = open('third')
   second.emit('focus')
   expect(names()).toEqual(['second', 'third', 'first'])
-  windows.tell('session:expired', null)
+  windows.send('session:expired', null)
   expect([first.sent, second.sent, third.sent]).toEqual([[], ['session:expired'], []])
 })
 
@@ -47,7 +47,7 @@ it('a closed window is never current and receives no events', () => {
   expect(names()).toEqual(['first'])
   expect(windows.current()).toBe(first)
   expect(windows.eventsOf(second.webContents)).toBeNull()
-  windows.tell('session:expired', null)
+  windows.send('session:expired', null)
   windows.notifyAll('system:woke', null)
   expect([first.sent, second.sent]).toEqual([['session:expired', 'system:woke'], []])
   first.emit('closed')

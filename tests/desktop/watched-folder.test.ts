@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Car } from '../../contract/cars/cars.ts'
 import { firstLimits, type WatchedFile, type WatchLimits } from '../../contract/desktop/watched-folder.ts'
-import { createWatchedEntries } from '../../src-main/session/watched-entries.ts'
+import { createWatchedFolderStore } from '../../src-main/session/watched-folder-store.ts'
 import { createWatchedFolder, type WatchedFolder } from '../../src-main/session/watched-folder.ts'
 import { waitingReason } from '../../src-main/session/within-limits.ts'
 import { call } from '../support/api-client.ts'
@@ -50,7 +50,7 @@ function prepare(person: Person): JobContext {
   const restart = () =>
     createWatchedFolder({
       connection: () => ({ apiOrigin: server.url, session }),
-      entries: createWatchedEntries(file),
+      entries: createWatchedFolderStore(file),
       fetch: async (url, init) => {
         if (!isConnected) throw new TypeError('fetch failed')
         return fetch(url, init)
@@ -348,7 +348,7 @@ describe('a watched folder', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('ends a session that the server refuses', async () => {
+  it('ends a session that the server rejects', async () => {
     const { watched, folder, signIn, refused } = prepare(await newSeller())
     await watched.watch(folder)
     signIn({ token: 'of-nobody' } as Person)

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-it('is refused as a file, without a backup or a change', async () => {
+it('is rejected as a file, without a backup or a change', async () => {
   const backupDir = join(dataDir, 'backups')
   await expect(openDatabase({ databaseFile: file, backupDir })).rejects.toThrow(expectedError)
   expect(readdirSync(dataDir)).not.toContain('backups')
@@ -39,9 +39,9 @@ it('is refused as a file, without a backup or a change', async () => {
   sqlite.close()
 })
 
-it('is refused on Postgres, by a server’s start, too', async () => {
-  for (const mayUpgrade of [false, true])
-    await expect(openPostgres(database.address, { mayUpgrade })).rejects.toThrow(expectedError)
+it('is rejected on Postgres, by a server’s start, too', async () => {
+  for (const canUpgrade of [false, true])
+    await expect(openPostgres(database.address, { canUpgrade })).rejects.toThrow(expectedError)
   expect(await withSchema(database.address, readSchemaVersion)).toBe(LAST_DEVELOPMENT)
 })
 

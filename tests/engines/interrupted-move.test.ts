@@ -168,7 +168,7 @@ describe('a move', () => {
   })
 })
 
-describe('a move is refused', () => {
+describe('a move is rejected', () => {
   it('while a server has the data open, and keeps servers away while it runs', async () => {
     const { close } = await openDatabase(paths)
     const { code, output } = await run()
@@ -228,10 +228,10 @@ describe('a move is refused', () => {
   it.each([
     [{ version: 140_009 }, 'is Postgres 14'],
     [{ encoding: 'LATIN1' }, 'has the encoding LATIN1'],
-    [{ schema: null, mayCreate: null }, 'no schema'],
+    [{ schema: null, canCreate: null }, 'no schema'],
     [{}, null],
   ])('if the database is unusable: %o', (facts, expected) => {
-    const good = { version: 150_000, encoding: 'UTF8', schema: 'public', mayCreate: 1 as const }
+    const good = { version: 150_000, encoding: 'UTF8', schema: 'public', canCreate: 1 as const }
     const actual = findTargetError({ ...good, ...facts })
     if (expected === null) expect(actual).toBeNull()
     else expect(actual).toContain(expected)

@@ -63,7 +63,7 @@ describe('a step of the schema', () => {
     expect(await versionOnPostgres()).toBe(newestVersion())
     const { db, close } = await openPostgres(postgres.address, {
       migrations: [...migrations, addSunroof],
-      mayUpgrade: true,
+      canUpgrade: true,
     })
     expect(await readSchemaVersion(db)).toBe(newestVersion() + 1)
     expect(await readSunroofs(db)).toEqual(isUpgraded)
@@ -77,7 +77,7 @@ describe('a step of the schema', () => {
       await sql`update reports set reason = 'odd'`.execute(db)
     })
     const newest = newestVersion()
-    const options = { migrations: [...migrations, addSunroof, copyReports], mayUpgrade: true }
+    const options = { migrations: [...migrations, addSunroof, copyReports], canUpgrade: true }
     await expect(openPostgres(failing.address, options)).rejects.toThrow(
       new RegExp(
         `from schema ${newest} .*Step 0002-sound-reports failed at schema ${newest + 1}: [^]*pg_restore`,

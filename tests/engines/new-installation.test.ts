@@ -51,9 +51,9 @@ describe.each(engines)('an empty database on %s', (engine) => {
     location.postgres = address
   })
 
-  async function start(config: Partial<Config> = {}, mayInit = false): Promise<void> {
+  async function start(config: Partial<Config> = {}, canInitialize = false): Promise<void> {
     const live = { mode: 'live', sandbox: null } as const
-    const server = await startTestServer({ config: { ...location, ...live, ...config }, mayInit })
+    const server = await startTestServer({ config: { ...location, ...live, ...config }, canInitialize })
     await server.close()
   }
 

@@ -19,7 +19,7 @@ async function newDatabase(beginning?: 'empty' | 'emptyInEnglish'): Promise<Test
 }
 
 async function open({ address }: TestDatabase) {
-  const opened = await openPostgres(address, { mayUpgrade: true })
+  const opened = await openPostgres(address, { canUpgrade: true })
   cleanups.push(opened.close)
   return opened.db
 }

@@ -35,7 +35,7 @@ it('runs one query at a time and sends notifications in order', async () => {
   const received: string[] = []
   await openListener((text) => received.push(text))
   const speaker = await openListener()
-  for (const text of texts) speaker.tell(CHANNEL, text)
+  for (const text of texts) speaker.notify(CHANNEL, text)
   const [count, lock, secondLock] = await Promise.all([
     speaker.countPeers(),
     speaker.takeLock('a job'),
@@ -50,7 +50,7 @@ it('sends all notifications before it closes', async () => {
   const received: string[] = []
   await openListener((text) => received.push(text))
   const speaker = await openListener()
-  for (const text of texts) speaker.tell(CHANNEL, text)
+  for (const text of texts) speaker.notify(CHANNEL, text)
   await speaker.close()
   await expect.poll(() => received).toEqual(texts)
 })

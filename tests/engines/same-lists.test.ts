@@ -8,7 +8,7 @@ import { paymentSorts } from '../../contract/payments.ts'
 import { holdSorts, holdStates } from '../../contract/holds.ts'
 import { importSorts, importStates } from '../../contract/imports.ts'
 import { purchaseStates, saleSorts, saleStages } from '../../contract/purchases.ts'
-import { reasons, reportSorts, reportStates } from '../../contract/reports.ts'
+import { reportReasons, reportSorts, reportStates } from '../../contract/reports.ts'
 import { peopleSorts } from '../../contract/users.ts'
 import { newId } from '../../server/db/id.ts'
 import { insertAuditEntry } from '../../server/core/audit/audit.repository.ts'
@@ -91,7 +91,7 @@ async function build(server: TestServer): Promise<ListReaders> {
       amount: index * 100,
     })
     const report = await buildReport(ctx, buyer.id, car)
-    const reason = reasons[index % reasons.length]!
+    const reason = reportReasons[index % reportReasons.length]!
     await ctx.db
       .updateTable('reports')
       .set({ note: text, outcome: text, reason })

@@ -2,7 +2,7 @@ import { pages } from '../../contract/pages.ts'
 import type { Import, SourceFile } from './source-file.ts'
 
 /** The parts that each part may import from, in addition to itself and packages. */
-const mayImport: Record<string, string[]> = {
+const allowedImports: Record<string, string[]> = {
   contract: [],
   server: ['contract'],
   sandbox: ['contract'],
@@ -95,7 +95,7 @@ function partViolations(path: string, item: Import): string[] {
 }
 
 function crossingViolations(path: string, from: string, to: string, item: Import): string[] {
-  if (!mayImport[from]?.includes(to)) return [`${from} may not import from ${to}`]
+  if (!allowedImports[from]?.includes(to)) return [`${from} may not import from ${to}`]
   if (from === 'tests' && to === 'sandbox' && !isSandboxTest(path)) {
     return ['tests reach the sandbox through tests/support']
   }
@@ -156,8 +156,8 @@ function serverLayerViolations(path: string, target: string): string[] {
  */
 function rowViolations(path: string, { target, names }: Import): string[] {
   if (target !== 'server/db/tables.ts' || !names.includes('Row')) return []
-  const mayKnowRows = /^server\/(db|seed)\/|\.(repository|row)\.ts$/.test(path)
-  return mayKnowRows ? [] : ['rows end at the repositories']
+  const canKnowRows = /^server\/(db|seed)\/|\.(repository|row)\.ts$/.test(path)
+  return canKnowRows ? [] : ['rows end at the repositories']
 }
 
 function featureViolations(path: string, target: string): string[] {

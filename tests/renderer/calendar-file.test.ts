@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarFile, proposedTime } from '../../src-renderer/ui/calendar-file.ts'
+import { buildCalendarFile, proposedTime } from '../../src-renderer/ui/calendar-file.ts'
 
 const now = new Date('2026-11-21T22:15:30.250Z')
 const meeting = {
@@ -17,7 +17,7 @@ function linesOf(file: string): string[] {
 
 describe('the calendar file of a meeting', () => {
   it('has every required property, and a tentative time', () => {
-    const lines = linesOf(calendarFile(meeting, now))
+    const lines = linesOf(buildCalendarFile(meeting, now))
     expect(lines).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -40,7 +40,7 @@ describe('the calendar file of a meeting', () => {
 
   it('ignores properties injected through user input', () => {
     const meetingPlace = 'Here\nEND:VEVENT\r\nBEGIN:VEVENT\u0000\u000bATTENDEE:mailto:a@b.test'
-    const file = calendarFile({ ...meeting, place: meetingPlace }, now)
+    const file = buildCalendarFile({ ...meeting, place: meetingPlace }, now)
     expect(linesOf(file).filter((line) => line.startsWith('BEGIN:VEVENT'))).toHaveLength(1)
     expect(linesOf(file).find((line) => line.startsWith('ATTENDEE'))).toBeUndefined()
     // Every line break is a complete CRLF, so no other control character remains.
@@ -49,7 +49,7 @@ describe('the calendar file of a meeting', () => {
 
   it('folds lines at 75 octets between characters', () => {
     for (const title of ['Škoda 🚗 '.repeat(20), 'x'.repeat(200)]) {
-      const file = calendarFile({ ...meeting, title }, now)
+      const file = buildCalendarFile({ ...meeting, title }, now)
       for (const line of file.split('\r\n'))
         expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
       expect(file).not.toContain('\ufffd')

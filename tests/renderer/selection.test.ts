@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { countOf } from '../../contract/figure.ts'
 import { nameSome } from '../../src-renderer/ui/name-some.ts'
-import { hiddenNote, isFull, describeSelection, takeNote } from '../../src-renderer/ui/table/selection.ts'
+import {
+  hiddenNote,
+  isEverythingSelected,
+  describeSelection,
+  describeSkippedRows,
+} from '../../src-renderer/ui/table/selection.ts'
 
-const most = 1000
+const maxCount = 1000
 const foundCars = (count: string, hasMore = false) => ({ size: `${count} found`, hasMore })
 
 describe('a selection', () => {
@@ -12,33 +17,42 @@ describe('a selection', () => {
   })
 
   it('has no note if everything requested is selected', () => {
-    expect(takeNote({ requested: 12, takeable: 12, most }, foundCars('12'))).toBeNull()
-    expect(takeNote({ requested: most, takeable: most, most }, foundCars('1,000'))).toBeNull()
-    expect(takeNote({ requested: 0, takeable: 0, most }, foundCars('0'))).toBeNull()
+    expect(describeSkippedRows({ requested: 12, selectableCount: 12, maxCount }, foundCars('12'))).toBeNull()
+    expect(
+      describeSkippedRows({ requested: maxCount, selectableCount: maxCount, maxCount }, foundCars('1,000')),
+    ).toBeNull()
+    expect(describeSkippedRows({ requested: 0, selectableCount: 0, maxCount }, foundCars('0'))).toBeNull()
   })
 
   it('mentions rows that cannot be selected', () => {
-    expect(takeNote({ requested: 12, takeable: 11, most }, foundCars('12'))).toBe(
+    expect(describeSkippedRows({ requested: 12, selectableCount: 11, maxCount }, foundCars('12'))).toBe(
       'The other one can’t be selected.',
     )
-    expect(takeNote({ requested: 12, takeable: 9, most }, foundCars('12'))).toBe(
+    expect(describeSkippedRows({ requested: 12, selectableCount: 9, maxCount }, foundCars('12'))).toBe(
       'The other 3 can’t be selected.',
     )
-    expect(takeNote({ requested: 12, takeable: 0, most }, foundCars('12'))).toBe(
+    expect(describeSkippedRows({ requested: 12, selectableCount: 0, maxCount }, foundCars('12'))).toBe(
       'None of these can be selected.',
     )
   })
 
   it('mentions the limit if there are more rows than one change takes', () => {
     const note = 'Selected the first 1,000 of 1,204 found; that’s the most one change can take.'
-    expect(takeNote({ requested: 1100, takeable: most + 1, most }, foundCars('1,204'))).toBe(note)
-    expect(takeNote({ requested: most, takeable: most, most }, foundCars('1,204', true))).toBe(note)
+    expect(
+      describeSkippedRows({ requested: 1100, selectableCount: maxCount + 1, maxCount }, foundCars('1,204')),
+    ).toBe(note)
+    expect(
+      describeSkippedRows(
+        { requested: maxCount, selectableCount: maxCount, maxCount },
+        foundCars('1,204', true),
+      ),
+    ).toBe(note)
   })
 
   it('mentions the loaded rows if the rest fail to load', () => {
-    expect(takeNote({ requested: 100, takeable: 98, most }, foundCars('1,204', true))).toBe(
-      'Selected the 98 that have loaded of 1,204 found.',
-    )
+    expect(
+      describeSkippedRows({ requested: 100, selectableCount: 98, maxCount }, foundCars('1,204', true)),
+    ).toBe('Selected the 98 that have loaded of 1,204 found.')
   })
 
   it('mentions rows that a search has hidden', () => {
@@ -47,8 +61,15 @@ describe('a selection', () => {
   })
 
   it('is full with all that may be taken, or with as many as one change takes', () => {
-    expect([isFull(0, 0, most), isFull(2, 3, most), isFull(3, 3, most)]).toEqual([false, false, true])
-    expect([isFull(999, 1204, most), isFull(1000, 1204, most)]).toEqual([false, true])
+    expect([
+      isEverythingSelected(0, 0, maxCount),
+      isEverythingSelected(2, 3, maxCount),
+      isEverythingSelected(3, 3, maxCount),
+    ]).toEqual([false, false, true])
+    expect([isEverythingSelected(999, 1204, maxCount), isEverythingSelected(1000, 1204, maxCount)]).toEqual([
+      false,
+      true,
+    ])
   })
 })
 

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { root } from '../../scripts/lib/root.ts'
 import { findAdvisories } from '../../scripts/packages/advisories.ts'
-import { judgeAdvisories } from '../../scripts/packages/judge-advisories.ts'
+import { evaluateAdvisories } from '../../scripts/packages/evaluate-advisories.ts'
 import { findLicenseErrors } from '../../scripts/packages/licenses.ts'
 import { readListedPackages } from '../../scripts/packages/listed-packages.ts'
 import { readLockedPackages } from '../../scripts/packages/locked-packages.ts'
@@ -234,7 +234,7 @@ describe('advisories', () => {
     })
     const shipped = new Set(['wheel', 'door'])
     const judge = (advisories: ReturnType<typeof of>[], accepted: { url: string; reason: string }[] = []) =>
-      judgeAdvisories({ advisories }, shipped, accepted)
+      evaluateAdvisories({ advisories }, shipped, accepted)
     expect(judge([]).failed).toBe(false)
     expect(judge([of('wheel', 'moderate'), of('jack', 'critical')]).failed).toBe(false)
     for (const severity of ['high', 'critical']) {
@@ -248,7 +248,7 @@ describe('advisories', () => {
     const outlived = judge([], [{ url: 'https://a.test/wheel', reason: 'a test' }])
     expect(outlived.lines).toContainEqual(expect.stringContaining('https://a.test/wheel is no longer needed'))
     expect(outlived.failed).toBe(false)
-    expect(judgeAdvisories({ unavailable: '405' }, shipped)).toEqual({
+    expect(evaluateAdvisories({ unavailable: '405' }, shipped)).toEqual({
       lines: [expect.stringContaining('405')],
       failed: false,
     })

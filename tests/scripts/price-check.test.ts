@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../../scripts/lib/root.ts'
-import { randomFrom } from '../../server/seed/random.ts'
+import { createRandom } from '../../server/seed/random.ts'
 
 const HEADER = 'make,model,year,mileage,unit,fuel,transmission,engineCc,price'
 
@@ -23,7 +23,7 @@ function check(text: string): { status: number | null; lines: string[] } {
 
 /** Returns listings whose prices follow one curve, with a known noise, in miles and kilometers. */
 function generateListings(count: number): string {
-  const random = randomFrom(5)
+  const random = createRandom(5)
   const rows = Array.from({ length: count }, (_, index) => {
     const [year, miles] = [2015 + Math.floor(random() * 8), Math.floor(random() * 100_000)]
     const noise = Math.exp((random() - 0.5) * 0.2)

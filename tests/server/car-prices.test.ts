@@ -5,7 +5,7 @@ import type { Car } from '../../contract/cars/cars.ts'
 import { labelPrice, type PriceLabel } from '../../contract/cars/price-labels.ts'
 import { createPriceLabeler } from '../../server/features/cars/label-prices.ts'
 import { estimatePrice } from '../../server/search/prices/estimate-price.ts'
-import { randomFrom } from '../../server/seed/random.ts'
+import { createRandom } from '../../server/seed/random.ts'
 import type { CarsTable, Row } from '../../server/db/tables.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type CarOverrides, type Person } from '../support/factories.ts'
@@ -150,7 +150,7 @@ describe('the price comparison of a car', () => {
 
 describe('the labels of prices', () => {
   it('equal those of comparing every car with every other, after any changes', async () => {
-    const random = randomFrom(7)
+    const random = createRandom(7)
     const pick = <T>(options: readonly T[]): T => options[Math.floor(random() * options.length)]!
     const facts = () => ({
       category_name: 'BMW',

@@ -24,15 +24,12 @@ describe('a console', () => {
     expect(OLDEST_CONSOLE).toBeLessThanOrEqual(CONTRACT_VERSION)
   })
 
-  it.each([tooOld, 'unreadable', '', '-1', '1e9'])(
-    'that is too old (%j) is refused to write',
-    async (version) => {
-      const response = await call(server.url, 'addReview', { ...review(), ...fromVersion(version) })
-      expect(response).toMatchObject({ status: 403, body: { code: 'console-outdated' } })
-      const reviews = await call<unknown[]>(server.url, 'listAllReviews')
-      expect(reviews.body).toEqual([])
-    },
-  )
+  it.each([tooOld, 'unreadable', '', '-1', '1e9'])('that is too old (%j) cannot write', async (version) => {
+    const response = await call(server.url, 'addReview', { ...review(), ...fromVersion(version) })
+    expect(response).toMatchObject({ status: 403, body: { code: 'console-outdated' } })
+    const reviews = await call<unknown[]>(server.url, 'listAllReviews')
+    expect(reviews.body).toEqual([])
+  })
 
   it('that is too old can still read, sign in, and sign out', async () => {
     const person = await buildPerson(server.ctx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChangeKind } from '../../contract/cars/car-changes.ts'
 import { purchaseStates } from '../../contract/purchases.ts'
 import { issueStates } from '../../contract/newsletter.ts'
-import { reasons, reportStates } from '../../contract/reports.ts'
+import { reportReasons, reportStates } from '../../contract/reports.ts'
 import { paymentStates } from '../../contract/payment-intent.ts'
 import { payoutStates } from '../../contract/payouts.ts'
 import { insertAuditEntry } from '../../server/core/audit/audit.repository.ts'
@@ -93,7 +93,7 @@ export async function buildListData({ ctx }: TestServer): Promise<ListReaders> {
       .updateTable('reports')
       .set({
         state: reportStates[index % 3]!,
-        reason: reasons[index % reasons.length]!,
+        reason: reportReasons[index % reportReasons.length]!,
         note: index % 2 ? 'Zoë says it is gone' : '',
         created_at: timeAt(Math.floor(index / 2)),
       })
@@ -131,7 +131,7 @@ export async function buildListData({ ctx }: TestServer): Promise<ListReaders> {
       .updateTable('reports')
       .set({
         state: reportStates[index % 3]!,
-        reason: reasons[index % reasons.length]!,
+        reason: reportReasons[index % reportReasons.length]!,
         note: index % 2 ? 'Zoë says it is gone' : '',
         outcome: index % 3 ? 'Vielen Dank, Žák' : '',
         created_at: timeAt(Math.floor(index / 2)),

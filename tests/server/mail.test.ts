@@ -271,7 +271,7 @@ describe('mail to users', () => {
     const { ctx } = server
     const { id } = await buildPerson(ctx)
     for (const kind of messageKinds) await sendMessage(server, id, kind, kind)
-    const dueOptions = { limit: 100, isUnprovenEnough: true }
+    const dueOptions = { limit: 100, isUnconfirmedEnough: true }
     for (const dueMail of await listDueMails(ctx.db, ctx.now(), dueOptions))
       await claimMail(ctx.db, dueMail, ctx.now())
     await sendMessage(server, id, 'of today', 'feed')

@@ -123,11 +123,11 @@ describe('signed-out listeners', () => {
 
   it('learn that any car may have changed if they missed more than a thousand', () => {
     const market = createMarketStreams({ beatMs: 60_000 })
-    market.tell(Array.from({ length: 1_001 }, (_, n) => `car-${n}`))
+    market.notify(Array.from({ length: 1_001 }, (_, n) => `car-${n}`))
     const { stream, sent } = fakeStream()
     market.admit('192.0.2.1', 60)(stream)
     expect(sent).toEqual([{ type: 'open', isComplete: false }])
-    market.tell(null)
+    market.notify(null)
     expect(sent[1]).toEqual({ type: 'changed', cars: null })
     market.close()
   })
@@ -136,9 +136,9 @@ describe('signed-out listeners', () => {
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
     const market = createMarketStreams({ beatMs: 60_000 })
     vi.advanceTimersByTime(10_000)
-    market.tell(['first'])
+    market.notify(['first'])
     vi.advanceTimersByTime(10_000)
-    market.tell(['second'])
+    market.notify(['second'])
     const openSince = (since: number) => {
       const { stream, sent } = fakeStream()
       market.admit('192.0.2.1', since)(stream)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ComparableCars, type PricedCar } from '../../server/search/prices/comparable-cars.ts'
 import { estimatePrice, type PricedFacts } from '../../server/search/prices/estimate-price.ts'
-import { randomFrom } from '../../server/seed/random.ts'
+import { createRandom } from '../../server/seed/random.ts'
 
-const random = randomFrom(41)
+const random = createRandom(41)
 const between = (min: number, max: number) => min + random() * (max - min)
 
 /** Returns cars whose prices follow a curve, with some noise and a few outliers. */

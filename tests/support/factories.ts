@@ -165,7 +165,7 @@ export async function buildImport(
     sheet: null,
     carId: null,
     version: null,
-    said: {},
+    plannedFields: {},
     errors: [],
     warnings: [],
     cells: ['', 'Boise'],
@@ -173,7 +173,15 @@ export async function buildImport(
     isSold: false,
   }
   await insertRows(ctx.db, id, [
-    { ...nothing, place: 1, line: 2, action: carId ? 'update' : 'unchanged', carId, version: 1, said: {} },
+    {
+      ...nothing,
+      place: 1,
+      line: 2,
+      action: carId ? 'update' : 'unchanged',
+      carId,
+      version: 1,
+      plannedFields: {},
+    },
     { ...nothing, place: 2, line: 3, action: 'error', errors: [rowError] },
   ])
   return id

@@ -1,5 +1,5 @@
 import { choiceFacts, choicesOf, eachChoice, type Choices } from '../../contract/cars/car-choices.ts'
-import { randomFrom } from '../../server/seed/random.ts'
+import { createRandom } from '../../server/seed/random.ts'
 
 /** Random choices that are the same in every run. */
 export interface Chances {
@@ -10,7 +10,7 @@ export interface Chances {
 }
 
 export function chancesFrom(seed: number): Chances {
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   return {
     random,
     pick: (options) => options[Math.floor(random() * options.length)]!,

@@ -12,7 +12,7 @@ import { messageKinds } from '../../contract/messages.ts'
 import { issueStates } from '../../contract/newsletter.ts'
 import { alertFrequencies } from '../../contract/search-limits.ts'
 import { paymentStates } from '../../contract/payment-intent.ts'
-import { reasons, reportStates } from '../../contract/reports.ts'
+import { reportReasons, reportStates } from '../../contract/reports.ts'
 import type { Context } from '../../server/context.ts'
 import { insertAuditEntry } from '../../server/core/audit/audit.repository.ts'
 import { writeCars } from '../../server/db/change-set.ts'
@@ -612,7 +612,7 @@ async function buildReviewsAndReports(
     idempotency_key: 'key-2',
     idempotency_digest: 'digest-2',
   })
-  for (const [index, reason] of reasons.entries())
+  for (const [index, reason] of reportReasons.entries())
     for (const [buyerIndex, state] of reportStates.entries()) {
       const id = await buildReport(
         ctx,

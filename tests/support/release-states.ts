@@ -6,7 +6,7 @@ import { feedKinds, feedStatuses } from '../../contract/feed-names.ts'
 import { encodings, soldChoices } from '../../contract/import-questions.ts'
 import { importStates, missingChoices, rowActions } from '../../contract/imports.ts'
 import { messageKinds } from '../../contract/messages.ts'
-import { reasons, reportStates } from '../../contract/reports.ts'
+import { reportReasons, reportStates } from '../../contract/reports.ts'
 import type { Db, Row } from '../../server/db/tables.ts'
 
 /** The allowed values of columns, by `table.column`. */
@@ -101,7 +101,7 @@ export const typedStates: States = {
   'sessions.client': clients,
   'change_sets.kind': changeKinds,
   'attempts.cancel_reason': cancelReasons,
-  'reports.reason': reasons,
+  'reports.reason': reportReasons,
   'reports.state': reportStates,
   'messages.kind': messageKinds,
   'mails.under_way': flag,

@@ -19,7 +19,7 @@ export interface TestServerOptions extends Pick<
   | 'jobs'
   | 'lock'
   | 'log'
-  | 'mayInit'
+  | 'canInitialize'
   | 'now'
   | 'seed'
   | 'renderer'
@@ -68,7 +68,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       setupServices: options.setupServices ?? null,
       ...(options.context && { context: options.context }),
       ...(options.eventBatchingMs !== undefined && { eventBatchingMs: options.eventBatchingMs }),
-      ...(options.mayInit && { mayInit: options.mayInit }),
+      ...(options.canInitialize && { canInitialize: options.canInitialize }),
       ...(options.seed && { seed: options.seed }),
       ...(options.renderer && { renderer: options.renderer }),
     },

@@ -110,18 +110,18 @@ export class CardElement {
   focus() {
     this.#checkAlive()
     this.#frame?.focus()
-    this.#tell({ kind: 'focus' })
+    this.#postToFrame({ kind: 'focus' })
   }
 
   blur() {
     this.#checkAlive()
-    this.#tell({ kind: 'blur' })
+    this.#postToFrame({ kind: 'blur' })
     this.#frame?.blur()
   }
 
   clear() {
     this.#checkAlive()
-    this.#tell({ kind: 'clear' })
+    this.#postToFrame({ kind: 'clear' })
   }
 
   on(type: string, handler: Handler): this {
@@ -155,8 +155,8 @@ export class CardElement {
     const id = ++this.#requests
     return new Promise((resolve) => {
       this.#pending.set(id, resolve)
-      if (this.#port) this.#tell({ kind: 'request', id, request })
-      else this.once('ready', () => this.#tell({ kind: 'request', id, request }))
+      if (this.#port) this.#postToFrame({ kind: 'request', id, request })
+      else this.once('ready', () => this.#postToFrame({ kind: 'request', id, request }))
     })
   }
 
@@ -229,7 +229,7 @@ export class CardElement {
   #sendOptions() {
     const { classes: _, ...options } = this.#options
     // The round trip removes values that cannot be sent to an iframe.
-    this.#tell({ kind: 'options', options: JSON.parse(JSON.stringify(options)) as CardOptions })
+    this.#postToFrame({ kind: 'options', options: JSON.parse(JSON.stringify(options)) as CardOptions })
   }
 
   /** Submits the surrounding form on Enter, as a text field does. */
@@ -271,7 +271,7 @@ export class CardElement {
     for (const handler of Array.from(this.#handlers.get(type) ?? [])) handler(event)
   }
 
-  #tell(message: ToFrame) {
+  #postToFrame(message: ToFrame) {
     this.#port?.postMessage(message)
   }
 

@@ -55,8 +55,8 @@ addEventListener('message', function connect(event: MessageEvent) {
   port = event.ports[0]
   port.addEventListener('message', (message: MessageEvent<ToFrame>) => receive(message.data))
   port.start()
-  new ResizeObserver(() => tell({ kind: 'resize', height: Math.ceil(row.offsetHeight) })).observe(row)
-  tell({ kind: 'ready' })
+  new ResizeObserver(() => postToPage({ kind: 'resize', height: Math.ceil(row.offsetHeight) })).observe(row)
+  postToPage({ kind: 'ready' })
 })
 
 for (const item of fields) {
@@ -117,9 +117,9 @@ function handleKey(item: Field, event: KeyboardEvent) {
   const isAtEnd = input.selectionStart === input.value.length
   if (event.key === 'Enter') {
     event.preventDefault()
-    tell({ kind: 'submit' })
+    postToPage({ kind: 'submit' })
   } else if (event.key === 'Escape') {
-    tell({ kind: 'escape' })
+    postToPage({ kind: 'escape' })
   } else if ((event.key === 'Backspace' && input.value === '') || (event.key === 'ArrowLeft' && isAtStart)) {
     move(event, previous(item))
   } else if (event.key === 'ArrowRight' && isAtEnd) {
@@ -146,7 +146,7 @@ function handleFocus(item: Field) {
   icon.dataset.side = item === cvc ? 'back' : 'front'
   if (hasFocus) return
   hasFocus = true
-  tell({ kind: 'focus' })
+  postToPage({ kind: 'focus' })
 }
 
 function handleBlur(item: Field, event: FocusEvent) {
@@ -156,7 +156,7 @@ function handleBlur(item: Field, event: FocusEvent) {
   if (event.relatedTarget instanceof HTMLInputElement) return
   hasFocus = false
   if (number.state.isComplete) row.dataset.stage = 'rest'
-  tell({ kind: 'blur' })
+  postToPage({ kind: 'blur' })
 }
 
 function read(item: Field, wasDeleting: boolean): FieldState {
@@ -201,9 +201,9 @@ function update() {
   const state = currentState()
   const text = JSON.stringify(state)
   if (text === lastState) return
-  const isNews = lastState !== '' || !state.empty
+  const isReportable = lastState !== '' || !state.empty
   lastState = text
-  if (isNews) tell({ kind: 'change', state })
+  if (isReportable) postToPage({ kind: 'change', state })
 }
 
 function currentState(): CardState {
@@ -223,7 +223,7 @@ async function answer(id: number, request: CardRequest) {
   update()
   const { error } = currentState()
   const result: Result = error ? { error } : await call(request)
-  tell({ kind: 'response', id, result })
+  postToPage({ kind: 'response', id, result })
 }
 
 function call(request: CardRequest): Promise<Result> {
@@ -288,6 +288,6 @@ function find<E extends HTMLElement>(type: new () => E, selector: string): E {
   return element
 }
 
-function tell(message: FromFrame) {
+function postToPage(message: FromFrame) {
   port?.postMessage(message)
 }

@@ -25,7 +25,7 @@ export interface EventHub {
    * Announces changes. The database layer calls it after every commit; null means that anything may have
    * changed.
    */
-  tell(changes: readonly LiveChange[] | null): void
+  notify(changes: readonly LiveChange[] | null): void
   countStreams(): number
   countStrangers(): number
   close(): void
@@ -79,7 +79,7 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
       return (stream) => listen({ actor, stream }, since)
     },
     admitStranger: market.admit,
-    tell(changes) {
+    notify(changes) {
       if (changes) pending = pending.concat(changes)
       else isAllChanged = true
       if (hasPending() && !isPublishing) void publishPending()
@@ -151,7 +151,7 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
   async function publish() {
     const changes = pending
     pending = []
-    market.tell(isAllChanged ? null : carsIn(changes))
+    market.notify(isAllChanged ? null : carsIn(changes))
     if (isAllChanged) {
       isAllChanged = false
       for (const about of tagTypes) changes.push({ kind: 'tag', about, audience: 'everyone' })

@@ -18,7 +18,7 @@ export interface MarketStreams {
    * Notifies all visitors.
    * @param cars IDs of the changed cars; null if any car may have changed
    */
-  tell(cars: readonly string[] | null): void
+  notify(cars: readonly string[] | null): void
   countStreams(): number
   close(): void
 }
@@ -56,7 +56,7 @@ export function createMarketStreams(options: MarketOptions): MarketStreams {
       if ((networks.get(network) ?? 0) >= maxPerNetwork) throw streamRejection('too-many-requests')
       return (stream) => listen(stream, network, since)
     },
-    tell(cars) {
+    notify(cars) {
       if (cars?.length === 0) return
       memory.add(cars)
       const event: MarketEvent = { type: 'changed', cars: cars && [...cars] }

@@ -81,14 +81,14 @@ function toRow({ unsubscribeUrl, ...mail }: MailContent & { recipient: string },
 /**
  * Lists the emails that are due, longest waiting first and newsletters last. A user's email waits while the
  * email address may belong to another user. A stopped newsletter's emails wait, too.
- * @param isUnprovenEnough true if an email address that no user has verified is sufficient
+ * @param isUnconfirmedEnough true if an email address that no user has verified is sufficient
  */
 export async function listDueMails(
   db: Db,
   now: Date,
-  { limit, isUnprovenEnough }: { limit: number; isUnprovenEnough: boolean },
+  { limit, isUnconfirmedEnough }: { limit: number; isUnconfirmedEnough: boolean },
 ): Promise<WaitingMail[]> {
-  const rows = await sendableMails(db, isUnprovenEnough)
+  const rows = await sendableMails(db, isUnconfirmedEnough)
     .select(['mails.id', 'mails.subject', 'body', 'html', 'attempts'])
     .select(['unsubscribe_url as unsubscribeUrl', 'issue_id as issueId', 'under_way', 'at_most_once'])
     .select(sql<string>`coalesce(users.email, recipient)`.as('recipient'))
@@ -110,9 +110,9 @@ export async function listDueMails(
  */
 export function countSendableMails(
   db: Db,
-  isUnprovenEnough: boolean,
+  isUnconfirmedEnough: boolean,
 ): Promise<{ waiting: number; retrying: number }> {
-  return sendableMails(db, isUnprovenEnough)
+  return sendableMails(db, isUnconfirmedEnough)
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('attempts', '=', 0).as('waiting'),
       fn.countAll<number>().filterWhere('attempts', '>', 0).as('retrying'),
@@ -120,7 +120,7 @@ export function countSendableMails(
     .executeTakeFirstOrThrow()
 }
 
-function sendableMails(db: Db, isUnprovenEnough: boolean) {
+function sendableMails(db: Db, isUnconfirmedEnough: boolean) {
   return db
     .selectFrom('mails')
     .leftJoin('users', 'users.id', 'mails.user_id')
@@ -128,7 +128,7 @@ function sendableMails(db: Db, isUnprovenEnough: boolean) {
     .where('sent_at', 'is', null)
     .where(({ or, eb }) => or([eb('issue_id', 'is', null), eb('issue.state', '=', 'sending')]))
     .where(({ or, eb, and, not, exists, selectFrom }) => {
-      const proven = selectFrom('users as holder')
+      const confirmed = selectFrom('users as holder')
         .select('holder.id')
         .whereRef('holder.email', '=', 'users.email')
         .where('holder.email_verified', '=', 1)
@@ -136,7 +136,7 @@ function sendableMails(db: Db, isUnprovenEnough: boolean) {
       return or([
         eb('mails.user_id', 'is', null),
         eb('users.email_verified', '=', 1),
-        ...(isUnprovenEnough ? [and([eb('users.email_verified', '=', 0), not(exists(proven))])] : []),
+        ...(isUnconfirmedEnough ? [and([eb('users.email_verified', '=', 0), not(exists(confirmed))])] : []),
       ])
     })
 }

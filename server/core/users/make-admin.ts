@@ -6,7 +6,7 @@ import { listUsersByEmail, type User } from './user.repository.ts'
 
 /** The user that an email address identifies, and whether `npm run admin` may make the user an admin. */
 export type AdminChoice =
-  | { outcome: 'ready' | 'was-admin' | 'unproven'; user: User }
+  | { outcome: 'ready' | 'was-admin' | 'unconfirmed'; user: User }
   | { outcome: 'unknown' }
   | { outcome: 'several'; users: User[] }
 
@@ -21,7 +21,7 @@ export async function chooseAdmin(db: Db, email: string, uid?: string): Promise<
   const [user, ...otherMatches] = uid === undefined ? users : users.filter((user) => user.uid === uid)
   if (!user) return { outcome: 'unknown' }
   if (otherMatches.length > 0) return { outcome: 'several', users }
-  if (!user.isEmailVerified) return { outcome: 'unproven', user }
+  if (!user.isEmailVerified) return { outcome: 'unconfirmed', user }
   return { outcome: user.isAdmin ? 'was-admin' : 'ready', user }
 }
 

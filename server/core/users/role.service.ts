@@ -4,7 +4,7 @@ import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { type Actor, mayTrade } from '../../actor.ts'
+import { type Actor, canTrade } from '../../actor.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
 import { notify } from '../messages/notify.ts'
 
@@ -84,7 +84,7 @@ export function makeAdmin(ctx: Context, actor: Actor, id: string): Promise<Modif
  * person whom the admin means.
  */
 function assertProven(config: Config, user: User): void {
-  if (!mayTrade(config, user))
+  if (!canTrade(config, user))
     throw new ProblemError('not-allowed', {
       detail: 'You can’t make someone an admin who hasn’t confirmed their email address.',
     })

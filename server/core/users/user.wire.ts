@@ -1,7 +1,7 @@
 import type { Me as WireMe, User as WireUser } from '../../../contract/users.ts'
 import type { Config } from '../../config/config.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
-import { mayTrade } from '../../actor.ts'
+import { canTrade } from '../../actor.ts'
 import type { User } from './user.repository.ts'
 
 export function toWireUser(user: User, config: Config): WireUser {
@@ -23,7 +23,7 @@ export function toWireMe(user: User, config: Config): WireMe {
     ...toWireUser(user, config),
     uid: user.uid,
     zip: user.zip,
-    mayTrade: mayTrade(config, user),
+    mayTrade: canTrade(config, user),
     isAdmin: user.isAdmin,
     isSeller: user.account === 'seller',
   }

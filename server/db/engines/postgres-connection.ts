@@ -41,7 +41,7 @@ export async function openPostgres(address: PostgresAddress, options: Options = 
   const newest = newestVersion(options.migrations)
   await withSchema(address, async (db) => {
     const version = await checkSchema(db, shown, options.migrations)
-    if (version > 0 && version < newest && !options.mayUpgrade)
+    if (version > 0 && version < newest && !options.canUpgrade)
       throw new DatabaseError(buildOlderSchemaMessage(shown, version, newest))
     if (version === 0) await allowCreation(db, options)
     await migrate(db, options.migrations).catch((error: unknown) => {
@@ -127,7 +127,7 @@ function buildPoolerMessage(shown: string): string {
 
 interface Options extends Pick<
   OpenOptions,
-  'mayUpgrade' | 'migrations' | 'beforeCreate' | 'onChanges' | 'onHearing'
+  'canUpgrade' | 'migrations' | 'beforeCreate' | 'onChanges' | 'onHearing'
 > {
   /** Called when an idle connection is lost. The next query opens another. */
   onLoss?: OnLoss

@@ -7,7 +7,7 @@ import { Client, DatabaseError, type QueryResult, type QueryResultRow } from 'pg
  */
 export interface Listener {
   /** Notifies the listeners of a channel. The notification is dropped if the connection is down. */
-  tell(channel: string, text: string): void
+  notify(channel: string, text: string): void
   /**
    * Runs a query over the listening connection.
    * @throws if the connection is lost
@@ -118,7 +118,7 @@ export async function listen(
   const ping = () => connection?.ask('select 1').catch(ignore)
 
   /** Queues a notification. All notifications that are queued during other queries are sent together. */
-  function tell(notification: PendingNotification): void {
+  function notify(notification: PendingNotification): void {
     if (!connection || pending.push(notification) > 1) return
     connection.ask(notifyAll, () => [JSON.stringify(pending.splice(0))]).catch(ignore)
   }
@@ -128,7 +128,7 @@ export async function listen(
   pinging.unref()
 
   return {
-    tell: (channel, text) => tell({ channel, text }),
+    notify: (channel, text) => notify({ channel, text }),
     async ask<Row extends QueryResultRow>(text: string, values: () => unknown[]) {
       if (!connection) throw new Error('The connection is lost.')
       return (await connection.ask<Row>(text, values)).rows
@@ -167,7 +167,7 @@ interface PendingNotification {
   text: string
 }
 
-const notifyAll = `select pg_notify(channel, text) from json_to_recordset($1) as told (channel text, text text)`
+const notifyAll = `select pg_notify(channel, text) from json_to_recordset($1) as notifications (channel text, text text)`
 const countPeers = `select count(*)::integer as count from pg_stat_activity
   where application_name = $1 and datname = current_database() and pid <> pg_backend_pid()`
 

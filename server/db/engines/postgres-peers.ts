@@ -17,10 +17,10 @@ export interface Peers {
   unreachableSince: Listener['unreachableSince']
   takeLock: Listener['takeLock']
   /**
-   * Reports whether this process receives its own notifications when they are sent with `tell`, as other
+   * Reports whether this process receives its own notifications when they are sent with `notify`, as other
    * processes would send them.
    */
-  receivesOwnMessages(tell: (channel: string, text: string) => Promise<unknown>): Promise<boolean>
+  receivesOwnMessages(notify: (channel: string, text: string) => Promise<unknown>): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -69,13 +69,13 @@ export async function joinPeers(url: string, { onChanges, onHearing }: PeerListe
 
   // Other processes' messages may arrive before this process can send any. Until it has sent `hello`, no
   // process waits for it.
-  const tell = (channel: string, kind: string, details = '') =>
-    listener?.tell(channel, `${self} ${kind} ${details}`)
+  const notify = (channel: string, kind: string, details = '') =>
+    listener?.notify(channel, `${self} ${kind} ${details}`)
 
   const handlers: Record<string, (from: string, details: string) => void> = {
     hello(from) {
       peerIds.add(from)
-      tell(channelOf(from), 'here')
+      notify(channelOf(from), 'here')
     },
     here(from) {
       peerIds.add(from)
@@ -88,7 +88,7 @@ export async function joinPeers(url: string, { onChanges, onHearing }: PeerListe
     // The sender has waited too long for this process, which may have returned outdated responses.
     missed() {
       onChanges(null)
-      tell(CHANNEL, 'hello')
+      notify(CHANNEL, 'hello')
     },
   }
 
@@ -100,7 +100,7 @@ export async function joinPeers(url: string, { onChanges, onHearing }: PeerListe
     const [number, tx = ''] = details.split(' ')
     const readTopics = async () => listener!.ask<{ topics: string }>(selectTopics, () => [tx])
     await reportCommitted(tx, readTopics, onChanges)
-    tell(channelOf(from), 'heard', number)
+    notify(channelOf(from), 'heard', number)
   }
 
   /** Waits until all existing processes have responded, or a second has passed. */
@@ -126,7 +126,7 @@ export async function joinPeers(url: string, { onChanges, onHearing }: PeerListe
   function giveUp({ acknowledgedBy }: PendingMessage): void {
     for (const peer of [...peerIds].filter((other) => !acknowledgedBy.has(other))) {
       removePeer(peer)
-      tell(channelOf(peer), 'missed')
+      notify(channelOf(peer), 'missed')
     }
   }
 
@@ -148,11 +148,11 @@ export async function joinPeers(url: string, { onChanges, onHearing }: PeerListe
     onBack() {
       onChanges(null)
       onHearing(true)
-      tell(CHANNEL, 'hello')
+      notify(CHANNEL, 'hello')
     },
   })
   listener = opened
-  tell(CHANNEL, 'hello')
+  notify(CHANNEL, 'hello')
   await meet(opened)
 
   return {
@@ -173,7 +173,7 @@ export async function joinPeers(url: string, { onChanges, onHearing }: PeerListe
       return Promise.race([promise.then(() => true), timeout])
     },
     async close() {
-      tell(CHANNEL, 'bye')
+      notify(CHANNEL, 'bye')
       await opened.close()
     },
   }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
-import { nameOf, type Car } from './car.ts'
+import { formatCarName, type Car } from './car.ts'
 
 export type CarAction = Extract<AuditAction, `${string}-car`>
 
@@ -16,7 +16,7 @@ export function auditCar(
   car: Car,
   detail?: string,
 ): Promise<void> {
-  const subject = nameOf(car)
+  const subject = formatCarName(car)
   const entry = { action, target: car.id, subject, ...(detail !== undefined && { detail }) }
   return insertAuditEntry(db, actor, entry, ctx.now())
 }

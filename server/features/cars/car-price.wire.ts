@@ -2,7 +2,7 @@ import type { CarPrice } from '../../../contract/cars/car-price.ts'
 import { labelPrice } from '../../../contract/cars/price-labels.ts'
 import type { PriceParts } from '../../search/prices/estimate-price.ts'
 import type { PriceAnswer } from '../../search/prices/price-index.ts'
-import { nameOf, type Car } from './car.ts'
+import { formatCarName, type Car } from './car.ts'
 
 /** @param similarCars the cars that the answer refers to, in any order */
 export function toWirePrice(
@@ -31,7 +31,7 @@ function toComparables(closest: PriceAnswer['closest'], cars: readonly Car[]): C
     if (!car || car.allInMinor === null) return []
     const { mileage, mileageUnit, allInMinor: priceMinor } = car
     const sale = soldAt === null ? null : new Date(soldAt).toISOString()
-    return [{ _id: id, name: nameOf(car), mileage, mileageUnit, priceMinor, soldAt: sale }]
+    return [{ _id: id, name: formatCarName(car), mileage, mileageUnit, priceMinor, soldAt: sale }]
   })
 }
 

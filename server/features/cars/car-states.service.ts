@@ -10,7 +10,7 @@ import type { Call } from '../../http/handler.ts'
 import { guardProblem } from '../../http/problem.ts'
 import { offerCarUndo } from '../undo/undo.repository.ts'
 import { findCars } from './car.repository.ts'
-import { nameOf, type Car } from './car.ts'
+import { formatCarName, type Car } from './car.ts'
 import { assertNotHidden, takeStep, type StepRequest } from './car-step.ts'
 import { assertOwnsCars } from './own-cars.ts'
 import { notifyStateChanges, type Moved } from './take-down-notices.ts'
@@ -100,7 +100,7 @@ async function tryStep(trx: Db, ctx: Context, actor: Actor, car: Car, request: S
 }
 
 function toSkipped({ id, ...car }: Car, { code, message }: ProblemError): Output['stayed'][number] {
-  return { carID: id, carName: nameOf(car), code, reason: message }
+  return { carID: id, carName: formatCarName(car), code, reason: message }
 }
 
 /**

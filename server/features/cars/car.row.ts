@@ -8,7 +8,7 @@ import { toPriceChange } from '../../db/price-change.ts'
 import { picturesAsJson } from '../../db/engines/json.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { withoutLostPhotos } from './car-marks.ts'
-import { nameOf, type Car, type CarFields } from './car.ts'
+import { formatCarName, type Car, type CarFields } from './car.ts'
 
 export function selectCars(db: Db) {
   return db
@@ -86,7 +86,7 @@ export function toColumns(fields: CarFields, sellerId?: string) {
 
 /** Returns a car's full name, for records that must not change with the car. */
 export function nameOfCar(row: Pick<Row<'cars'>, 'year' | 'category_name' | 'model_name'>): string {
-  return nameOf({ year: row.year, make: row.category_name ?? '', modelName: row.model_name })
+  return formatCarName({ year: row.year, make: row.category_name ?? '', modelName: row.model_name })
 }
 
 const make = sql`coalesce(cars.category_name || ' ', '')`

@@ -21,8 +21,8 @@ import * as repository from './car.repository.ts'
 import { changeDetail } from './change-detail.wire.ts'
 import { changePictures } from './change-pictures.ts'
 import { readIfMatch } from '../../http/entity-tags.ts'
-import { findOwnDraft, getOwnCars, mayEdit, assertEditable } from './own-cars.ts'
-import { isOffTheMarket, isSameForAll, isSellerUnproven, type Car } from './car.ts'
+import { findOwnDraft, getOwnCars, canEdit, assertEditable } from './own-cars.ts'
+import { isOffTheMarket, isSameForAll, isSellerUnconfirmed, type Car } from './car.ts'
 import { fromWireCar, fromWireChange, toWireCar } from './car.wire.ts'
 import { proposeStockNumber, assertStockNumberFree } from './stock-numbers.ts'
 import { notifySellerOfReview } from './review-notices.ts'
@@ -37,8 +37,8 @@ export async function getCar({
 }: Call<'getCar'>): Promise<ApiResponse<EndpointOutput<'getCar'>>> {
   const car = await getVisibleCar(ctx, params.id, actor)
   const isPublic = !isOffTheMarket(car)
-  const reader = actor && mayEdit(actor, car) ? 'editor' : audienceOf(actor)
-  const isSame = actor === null || (isSameForAll(car) && !isSellerUnproven(car, ctx.config))
+  const reader = actor && canEdit(actor, car) ? 'editor' : audienceOf(actor)
+  const isSame = actor === null || (isSameForAll(car) && !isSellerUnconfirmed(car, ctx.config))
   const isShared = isPublic && isSame
   return new ApiResponse(toWireCar(car, reader, ctx.config), { isShared })
 }

@@ -7,7 +7,7 @@ import type { Availability, PriceChange } from '../../../contract/cars/cars.ts'
 import type { SellerFee } from '../../../contract/all-in-price.ts'
 import type { ShotsByUrl } from '../../db/car-pictures.ts'
 import type { Config } from '../../config/config.ts'
-import { mayTrade } from '../../actor.ts'
+import { canTrade } from '../../actor.ts'
 
 export interface CarFields extends SellerValues {
   images: string[]
@@ -63,7 +63,11 @@ export type CarChange = {
   [K in 'priceText' | 'condition' | 'location' | 'sellerContact']?: CarFields[K] | undefined
 }
 
-export function nameOf({ year, make, modelName }: Pick<CarFields, 'year' | 'make' | 'modelName'>): string {
+export function formatCarName({
+  year,
+  make,
+  modelName,
+}: Pick<CarFields, 'year' | 'make' | 'modelName'>): string {
   return carTitle({ year, category_name: make, modelName })
 }
 
@@ -80,8 +84,8 @@ export function isSameForAll(car: Car): boolean {
  * Reports whether the seller's email address is still unconfirmed. Until it is confirmed, the car cannot be
  * bought and the seller cannot be contacted.
  */
-export function isSellerUnproven({ isSellerEmailVerified }: Car, config: Config): boolean {
-  return !mayTrade(config, { isEmailVerified: isSellerEmailVerified })
+export function isSellerUnconfirmed({ isSellerEmailVerified }: Car, config: Config): boolean {
+  return !canTrade(config, { isEmailVerified: isSellerEmailVerified })
 }
 
 /**

@@ -17,7 +17,7 @@ import type { Audience } from '../../actor.ts'
 import { milesBetween } from '../../core/zip-codes.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import { stateMarks, toWireMarks, withoutLostPhotos } from './car-marks.ts'
-import { isOffTheMarket, isSellerUnproven, type Car, type CarChange, type CarFields } from './car.ts'
+import { isOffTheMarket, isSellerUnconfirmed, type Car, type CarChange, type CarFields } from './car.ts'
 
 /** The reader of a car: an anonymous visitor, a signed-in user, or an editor (its seller or an admin). */
 export type CarReader = Audience | 'editor'
@@ -30,7 +30,7 @@ export type CarReader = Audience | 'editor'
 export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar {
   const isEditor = reader === 'editor'
   const { originalPriceText, originalPriceMinor, priceText, priceMinor } = car
-  const sellerUnproven = isSellerUnproven(car, config)
+  const sellerUnproven = isSellerUnconfirmed(car, config)
   const images = car.images.map((image) => shownPicture(image, config))
   const { selllerContact, ...sellerValues } = writeFields('wire', isEditor ? car : withoutHiddenFields(car))
   return {
@@ -150,10 +150,10 @@ function shotsOf(
   current?: CarFields,
 ): ShotsByUrl {
   const known = new Set([...images, ...(current?.images ?? [])])
-  const kept = Object.entries(current?.shots ?? {}).filter(([url]) => known.has(url))
-  if (sentShots === undefined) return Object.fromEntries(kept)
+  const storedShots = Object.entries(current?.shots ?? {}).filter(([url]) => known.has(url))
+  if (sentShots === undefined) return Object.fromEntries(storedShots)
   const sent = new Map((sentImages ?? images).map((url, index) => [url, sentShots[index] ?? null]))
-  const entries = [...new Map([...kept, ...sent])]
+  const entries = [...new Map([...storedShots, ...sent])]
   return Object.fromEntries(entries.flatMap(([url, shot]) => (shot ? [[url, shot] as const] : [])))
 }
 

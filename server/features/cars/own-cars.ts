@@ -2,12 +2,12 @@ import { isEditable, undeletableStates } from '../../../contract/cars/car-life.t
 import { ProblemError, type Sentence } from '../../../contract/api/problems.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
-import { mayReach, type RowEndpoint } from '../../http/row-access.ts'
+import { canAccess, type RowEndpoint } from '../../http/row-access.ts'
 import { findCar, findCars, listOwners } from './car.repository.ts'
 import type { Car } from './car.ts'
 
-export function mayEdit(actor: Actor, { sellerId }: Car): boolean {
-  return mayReach('updateCar', actor, sellerId)
+export function canEdit(actor: Actor, { sellerId }: Car): boolean {
+  return canAccess('updateCar', actor, sellerId)
 }
 
 /**
@@ -42,7 +42,7 @@ function assertAllFound(
   cars: readonly Pick<Car, 'id' | 'sellerId'>[],
 ): void {
   const accessibleIds = new Set(
-    cars.filter((car) => mayReach(name, actor, car.sellerId)).map((car) => car.id),
+    cars.filter((car) => canAccess(name, actor, car.sellerId)).map((car) => car.id),
   )
   const missingId = ids.find((id) => !accessibleIds.has(id))
   if (missingId !== undefined) throw new ProblemError('not-found', { facts: { carID: missingId } })

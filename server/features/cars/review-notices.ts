@@ -4,7 +4,7 @@ import type { Db } from '../../db/tables.ts'
 import { deleteUnread, replaceUnread } from '../../core/messages/message.repository.ts'
 import { notify } from '../../core/messages/notify.ts'
 import { listAdminIds } from '../../core/users/user.repository.ts'
-import { nameOf, type Car } from './car.ts'
+import { formatCarName, type Car } from './car.ts'
 
 type NamedCar = Pick<Car, 'id' | 'sellerId' | 'year' | 'make' | 'modelName'>
 
@@ -14,7 +14,7 @@ type NamedCar = Pick<Car, 'id' | 'sellerId' | 'year' | 'make' | 'modelName'>
  */
 export async function notifySellerOfReview(trx: Db, ctx: Context, car: NamedCar): Promise<void> {
   const count = await countInReview(trx, car.sellerId)
-  const name = nameOf(car)
+  const name = formatCarName(car)
   await notify(trx, ctx, {
     userId: car.sellerId,
     kind: 'in-review',
@@ -65,7 +65,7 @@ function composeReviewNotice(count: number) {
 export async function notifyApprovals(trx: Db, ctx: Context, cars: readonly NamedCar[]): Promise<void> {
   for (const [userId, sellersCars] of Map.groupBy(cars, ({ sellerId }) => sellerId)) {
     const [{ id, ...car }] = sellersCars as [NamedCar, ...NamedCar[]]
-    const label = sellersCars.length > 1 ? `${sellersCars.length} of your listings` : nameOf(car)
+    const label = sellersCars.length > 1 ? `${sellersCars.length} of your listings` : formatCarName(car)
     await notify(trx, ctx, {
       userId,
       kind: 'approved',
@@ -73,7 +73,7 @@ export async function notifyApprovals(trx: Db, ctx: Context, cars: readonly Name
       subject: `Listed: ${label}`,
       body:
         sellersCars.length > 1
-          ? `Our team has checked ${label}, the ${nameOf(car)} among them. Buyers can see them now.`
+          ? `Our team has checked ${label}, the ${formatCarName(car)} among them. Buyers can see them now.`
           : `Our team has checked your ${label}. Buyers can see it now.`,
       link: sellersCars.length > 1 ? pages.myCars.path : pagePath('car', { id }),
     })

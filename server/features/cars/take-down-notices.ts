@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { notify, type Notice } from '../../core/messages/notify.ts'
-import { nameOf, type Car } from './car.ts'
+import { formatCarName, type Car } from './car.ts'
 import { recountReviews, notifyApprovals, notifySellerOfReview } from './review-notices.ts'
 
 type NamedCar = Pick<Car, 'sellerId' | 'year' | 'make' | 'modelName'>
@@ -97,7 +97,11 @@ async function notifySellers(
 ): Promise<void> {
   const othersCars = cars.filter(({ sellerId }) => sellerId !== actor.id)
   for (const [userId, sellersCars] of Map.groupBy(othersCars, ({ sellerId }) => sellerId))
-    await notify(trx, ctx, { ...composeNews(sellersCars.map(nameOf)), userId, link: pages.myCars.path })
+    await notify(trx, ctx, {
+      ...composeNews(sellersCars.map(formatCarName)),
+      userId,
+      link: pages.myCars.path,
+    })
 }
 
 function titleOf(names: string[]): string {

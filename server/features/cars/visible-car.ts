@@ -2,7 +2,7 @@ import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../actor.ts'
 import { findCar, isOnPurchaseList } from './car.repository.ts'
-import { mayEdit } from './own-cars.ts'
+import { canEdit } from './own-cars.ts'
 import { isOffTheMarket, type Car } from './car.ts'
 
 /**
@@ -12,12 +12,12 @@ import { isOffTheMarket, type Car } from './car.ts'
  */
 export async function getVisibleCar(ctx: Context, id: string, actor: Actor | null): Promise<Car> {
   const car = await findCar(ctx.db, id)
-  if (!car || (isOffTheMarket(car) && !(await maySeeOffMarket(ctx, car, actor))))
+  if (!car || (isOffTheMarket(car) && !(await canSeeOffMarket(ctx, car, actor))))
     throw new ProblemError('not-found')
   return car
 }
 
-async function maySeeOffMarket(ctx: Context, car: Car, actor: Actor | null): Promise<boolean> {
+async function canSeeOffMarket(ctx: Context, car: Car, actor: Actor | null): Promise<boolean> {
   if (!actor) return false
-  return mayEdit(actor, car) || isOnPurchaseList(ctx.db, car.id, actor.id)
+  return canEdit(actor, car) || isOnPurchaseList(ctx.db, car.id, actor.id)
 }

@@ -3,7 +3,7 @@ import type { ChangeKind } from '../../../contract/cars/car-changes.ts'
 import { distinctList } from '../../db/engines/json.ts'
 import { retainedValue } from '../../db/engines/ledger-sql.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { nameOf, type Car } from '../cars/car.ts'
+import { formatCarName, type Car } from '../cars/car.ts'
 import type { Change, Changer } from './change.ts'
 
 function selectChanges(db: Db) {
@@ -282,7 +282,7 @@ type SetRow = Awaited<ReturnType<ReturnType<typeof withSetDetails>['execute']>>[
 export function toSet(row: SetRow): ChangeSet {
   const { id, kind, at, count, reverts, actor, actor_name, actor_role } = row
   const [make, modelName] = [row.category_name ?? '', row.model_name ?? '']
-  const carName = nameOf({ year: row.year, make, modelName })
+  const carName = formatCarName({ year: row.year, make, modelName })
   return {
     id,
     kind,

@@ -7,14 +7,14 @@ import type { Actor } from '../../actor.ts'
 import type { Config } from '../../config/config.ts'
 import { ADDED, PICTURE } from '../../db/ledger.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
-import { nameOf as carNameOf } from '../cars/car.ts'
+import { formatCarName } from '../cars/car.ts'
 import { DERIVED, PICTURES, readAdded, type Change, type Changer } from './change.ts'
 import { withoutFollowing } from './collapse-implied-changes.ts'
 import type { ChangedCar } from './changed-cars.service.ts'
 import type { ChangeSet } from './change.repository.ts'
 import type { PublicChange } from './public-history.ts'
 import type { LongRevert } from './long-revert.repository.ts'
-import { mayRevert } from './revertible.ts'
+import { canRevert } from './revertible.ts'
 
 /** API names of fields that have a different name in the ledger. */
 const wireNames: Record<string, string> = {
@@ -59,7 +59,7 @@ export function toWireCarChange(
     by: addedCar && !by ? 'seller' : changerOf(change, sellerId),
     ...(actor.isAdmin && by && { byName: by.name }),
     revertible:
-      set !== null && mayRevert(actor, { kind: set.kind, at: change.at, by }, now) && isInEffect(change),
+      set !== null && canRevert(actor, { kind: set.kind, at: change.at, by }, now) && isInEffect(change),
   }
 }
 
@@ -103,14 +103,14 @@ export function toWireChangeSet(set: ChangeSet, actor: Actor, now: Date): WireSe
     kind: set.kind,
     at: set.at,
     count: set.count,
-    by: nameOf(set.by),
+    by: nameOfChanger(set.by),
     carID: set.first.carId,
     carName: set.first.carName,
     fields: fieldsOf(set),
     reverts: set.reverts === null ? null : String(set.reverts),
     revertedCount: Math.min(set.reverted.count, set.count),
     revertedAt: set.reverted.at,
-    revertible: mayRevert(actor, set, now),
+    revertible: canRevert(actor, set, now),
   }
 }
 
@@ -144,13 +144,13 @@ function fieldsOf({ fields }: ChangeSet): string[] {
 export function toWireChangedCar({ car, changes }: ChangedCar, config: Config): WireChangedCar {
   return {
     _id: car.id,
-    carName: carNameOf(car),
+    carName: formatCarName(car),
     available: car.state,
     mileageUnit: car.mileageUnit,
     changes: withoutFollowing(changes).map((change) => toWireField(change, config)),
   }
 }
 
-function nameOf(by: Changer | null): string {
+function nameOfChanger(by: Changer | null): string {
   return by?.name ?? ''
 }

@@ -3,7 +3,7 @@ import type { Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Call } from '../../http/handler.ts'
 import type { Car } from '../cars/car.ts'
-import { mayEdit } from '../cars/own-cars.ts'
+import { canEdit } from '../cars/own-cars.ts'
 import { getVisibleCar } from '../cars/visible-car.ts'
 import { DERIVED, foldPictures, type Change } from './change.ts'
 import { foldListings } from './collapse-implied-changes.ts'
@@ -29,7 +29,7 @@ export async function listCarChanges({
   query,
 }: Call<'listCarChanges'>): Promise<Page<HistoryEntry>> {
   const car = await getVisibleCar(ctx, params.id, actor)
-  const reader = actor && mayEdit(actor, car) && { actor, now: ctx.now(), sellerId: car.sellerId }
+  const reader = actor && canEdit(actor, car) && { actor, now: ctx.now(), sellerId: car.sellerId }
   const ownHistory = reader
     ? wholeHistory(await listChanges(ctx.db, car.id), reader)
     : await readPublicHistory(ctx.db, car)

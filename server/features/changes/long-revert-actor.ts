@@ -1,6 +1,6 @@
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
-import { type Actor, mayTrade } from '../../actor.ts'
+import { type Actor, canTrade } from '../../actor.ts'
 import type { Db } from '../../db/tables.ts'
 
 import { findUser } from '../../core/users/user.repository.ts'
@@ -17,7 +17,7 @@ export async function findRevertActor(
   { userId }: LongRevert,
 ): Promise<Actor | null> {
   const user = await findUser(trx, userId)
-  if (!user || !mayTrade(config, user)) return null
+  if (!user || !canTrade(config, user)) return null
   const isSeller = user.account === 'seller'
   if (!isSeller && !user.isAdmin) return null
   return { ...user, isSeller, sessionId: '' }

@@ -7,7 +7,7 @@ import type { Actor } from '../../actor.ts'
 import { updatePictures } from '../cars/car-pictures.repository.ts'
 import { deleteCars, findCars } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
-import { mayEdit } from '../cars/own-cars.ts'
+import { canEdit } from '../cars/own-cars.ts'
 import { releaseUploads, retakeUploads } from '../../core/images/upload.repository.ts'
 import { findUser } from '../../core/users/user.repository.ts'
 import { PICTURES, type Change } from './change.ts'
@@ -73,7 +73,7 @@ async function revertCar(
     last,
     newest: await newestChanges(trx, car.id),
     hasSeller: (await findUser(trx, car.sellerId)) !== null,
-    mayEdit: mayEdit(actor, car),
+    canEdit: canEdit(actor, car),
   }
   const stayed: SkippedChange[] = []
   const revertible: Change[] = []

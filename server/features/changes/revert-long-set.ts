@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { CARS_PER_BATCH, writeBatch } from '../../db/change-set.ts'
 import { assertLedgerNotFull } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
-import { mayReach } from '../../http/row-access.ts'
+import { canAccess } from '../../http/row-access.ts'
 import type { FindTask } from '../../scheduling/lanes.ts'
 import type { Actor } from '../../actor.ts'
 import { auditOthersCars } from '../cars/car-audit.ts'
@@ -78,7 +78,7 @@ function revertNextBatch(ctx: Context, id: string): Promise<'undoing' | undefine
     const job = await findLongRevert(trx, id)
     if (job?.state !== 'reverting') return undefined
     const actor = await findRevertActor(trx, ctx, job)
-    if (!actor || !mayReach('revertChangeSet', actor, (await findSetActor(trx, job.set)) ?? '')) {
+    if (!actor || !canAccess('revertChangeSet', actor, (await findSetActor(trx, job.set)) ?? '')) {
       await stopRevert(trx, ctx, id, NOT_ALLOWED)
       return undefined
     }

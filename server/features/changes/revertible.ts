@@ -1,7 +1,7 @@
 import type { ChangeKind } from '../../../contract/cars/car-changes.ts'
 import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
 import type { Actor } from '../../actor.ts'
-import { mayReach } from '../../http/row-access.ts'
+import { canAccess } from '../../http/row-access.ts'
 
 /**
  * Kinds of change sets that can't be reverted. A new listing is taken down instead, and data that was erased
@@ -15,8 +15,8 @@ interface SetSummary {
   by: { id: string } | null
 }
 
-export function mayRevert(actor: Actor, { kind, at, by }: SetSummary, now: Date): boolean {
-  return by !== null && mayReach('revertChangeSet', actor, by.id) && isRevertible({ kind, at }, now)
+export function canRevert(actor: Actor, { kind, at, by }: SetSummary, now: Date): boolean {
+  return by !== null && canAccess('revertChangeSet', actor, by.id) && isRevertible({ kind, at }, now)
 }
 
 export function isRevertible({ kind, at }: Pick<SetSummary, 'kind' | 'at'>, now: Date): boolean {

@@ -16,7 +16,7 @@ export interface RevertFacts {
   /** The ID of each field's newest change. */
   newest: ReadonlyMap<string, number>
   hasSeller: boolean
-  mayEdit: boolean
+  canEdit: boolean
 }
 
 /** Fields that record an admin's review of a car. Only an admin can revert them. */
@@ -37,7 +37,7 @@ const stateFields: readonly string[] = [
 
 /** Returns the reason why a field is not reverted, or null if it can be. */
 export function skipReason(change: Change, facts: RevertFacts): SkipReason | null {
-  if (!facts.mayEdit || change.field === 'sellerId') return 'not-allowed'
+  if (!facts.canEdit || change.field === 'sellerId') return 'not-allowed'
   if (!facts.hasSeller) return 'seller-gone'
   if (change.field === ADDED) return addedCarSkipReason(facts)
   if (stateFields.includes(change.field)) return stateSkipReason(facts)

@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../../contract/audit.ts'
 import type { ChangeKind } from '../../../contract/cars/car-changes.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
-import { type Actor, mayTrade } from '../../actor.ts'
+import { type Actor, canTrade } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { writeCarsInBatches } from '../../db/change-set.ts'
 import { assertLedgerNotFull } from '../../db/ledger-quota.ts'
@@ -38,9 +38,9 @@ const actions: Partial<Record<ChangeKind, readonly AuditAction[]>> = {
  */
 export const undoChangeSet: UndoChangeSet = async (ctx, actor, { id, set }) => {
   const unchanged = set === null ? [] : await listUnchangedCars(ctx.db, set)
-  const cars = unchanged.filter(({ sellerId }) => mayChange(actor, sellerId)).map((car) => car.id)
+  const cars = unchanged.filter(({ sellerId }) => canChange(actor, sellerId)).map((car) => car.id)
   if (unchanged.length > 0 && cars.length === 0) throw new ProblemError('not-found')
-  if (!mayTrade(ctx.config, actor)) throw new ProblemError('address-unproven')
+  if (!canTrade(ctx.config, actor)) throw new ProblemError('address-unproven')
   await assertLedgerNotFull(ctx, actor.id)
   const pendingCount = await undoLater(ctx, id, cars.length)
   if (pendingCount !== null)
@@ -50,7 +50,7 @@ export const undoChangeSet: UndoChangeSet = async (ctx, actor, { id, set }) => {
   return { acknowledged: true, restored }
 }
 
-function mayChange(actor: Actor, sellerId: string): boolean {
+function canChange(actor: Actor, sellerId: string): boolean {
   return actor.isAdmin || (actor.isSeller && sellerId === actor.id)
 }
 

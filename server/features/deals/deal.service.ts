@@ -17,7 +17,7 @@ import { listAdminIds } from '../../core/users/user.repository.ts'
 import type { Call } from '../../http/handler.ts'
 import { getReachable, type RowEndpoint } from '../../http/row-access.ts'
 import {
-  changeDeal,
+  updateDeal,
   clearCodeAttempts,
   countCodeAttempt,
   insertDealEvent,
@@ -75,13 +75,13 @@ async function propose(
   const proposed = times.map((time, index) => checkTime(time, `times.${index}`, now))
   const proposal = { by: side, times: proposed, at: now.toISOString() }
   const change = { proposals: [...deal.proposals, proposal].slice(-20), place }
-  const changed = await changeDeal(trx, deal.purchaseId, dealTransitions.agree.from, change)
+  const changed = await updateDeal(trx, deal.purchaseId, dealTransitions.agree.from, change)
   if (!changed) throw new ProblemError('deal-state')
   const options = proposed.length === 1 ? 'a time' : 'two times'
   await record(trx, ctx, deal, side, `The ${side} proposed ${options} for the handover.`)
   await notifyOtherSide(trx, ctx, deal, side, {
     subject: `Handover proposed: ${deal.carName}`,
-    body: `${nameOf(deal, side)} proposed ${options} for the handover of the ${deal.carName}. Accept one, or propose others.`,
+    body: `${nameOfDealSide(deal, side)} proposed ${options} for the handover of the ${deal.carName}. Accept one, or propose others.`,
   })
   return changed
 }
@@ -104,7 +104,7 @@ async function accept(
   await record(trx, ctx, deal, side, `The ${side} accepted the time for the handover.`)
   await notifyOtherSide(trx, ctx, deal, side, {
     subject: `Handover agreed: ${deal.carName}`,
-    body: `${nameOf(deal, side)} accepted your time for the handover of the ${deal.carName}.`,
+    body: `${nameOfDealSide(deal, side)} accepted your time for the handover of the ${deal.carName}.`,
   })
   return moved
 }
@@ -200,7 +200,7 @@ export async function reportDealProblem({ ctx, actor, params, body }: Call<'repo
     await record(trx, ctx, deal, side, `The ${side} reported a problem: ${label}.`)
     await notifyOtherSide(trx, ctx, deal, side, {
       subject: `Problem reported: ${deal.carName}`,
-      body: `${nameOf(deal, side)} reported a problem with the ${deal.carName}: ${label}. ${isPaidOut(deal) ? '' : 'The money stays with us until our team has decided. '}We’ll contact you.`,
+      body: `${nameOfDealSide(deal, side)} reported a problem with the ${deal.carName}: ${label}. ${isPaidOut(deal) ? '' : 'The money stays with us until our team has decided. '}We’ll contact you.`,
     })
     const link = pagePath('deal', { id: deal.purchaseId })
     for (const userId of await listAdminIds(trx))
@@ -237,7 +237,7 @@ export function dealRole(deal: DetailedDeal, actor: Actor): 'buyer' | 'seller' {
   return roleIn(deal, actor) === 'seller' ? 'seller' : 'buyer'
 }
 
-export function nameOf(deal: DetailedDeal, side: 'buyer' | 'seller'): string {
+export function nameOfDealSide(deal: DetailedDeal, side: 'buyer' | 'seller'): string {
   return side === 'buyer' ? deal.buyerName : deal.sellerName
 }
 

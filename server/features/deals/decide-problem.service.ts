@@ -6,7 +6,7 @@ import type { Db } from '../../db/tables.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import type { Call } from '../../http/handler.ts'
 import { notifySide } from '../../sale/deals/notify-side.ts'
-import { changeDeal, insertDealEvent } from '../../sale/records/deal.repository.ts'
+import { updateDeal, insertDealEvent } from '../../sale/records/deal.repository.ts'
 import { decideOpenProblem, listDealProblems } from '../../sale/records/deal-problem.repository.ts'
 import { listRefundable, unrefundedOf } from '../../sale/records/deal-money.ts'
 import { ofPayment } from '../../sale/records/payment-entry.ts'
@@ -101,7 +101,7 @@ async function refund(
     deal.resumedState === 'handover-agreed'
       ? new Date(ctx.now().getTime() + ctx.config.releaseDays * DAY_MS).toISOString()
       : null
-  if (!(await changeDeal(trx, deal.purchaseId, ['problem'], { releaseAt })))
+  if (!(await updateDeal(trx, deal.purchaseId, ['problem'], { releaseAt })))
     throw new ProblemError('deal-state')
   if (amount === undefined) return requestRefund(trx, ctx, actor, deal.paymentId, reason)
   const payment = (await findPayment(trx, deal.paymentId))!

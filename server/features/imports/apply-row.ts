@@ -76,7 +76,7 @@ async function importRow(trx: Db, ctx: Context, request: RowToApply): Promise<Ro
   const { sellerId, row, car, defaults, isLedgerFull } = request
   if (isLedgerFull) throw quotaExceeded('ledgerRowsPerHour', ctx.config.quotas)
   if (row.action === 'create')
-    return addCar(trx, ctx, sellerId, { ...emptyCarFields, ...defaults, ...row.said })
+    return addCar(trx, ctx, sellerId, { ...emptyCarFields, ...defaults, ...row.plannedFields })
   if (!car || car.sellerId !== sellerId || car.isHidden)
     return rejectRow('This car was deleted after the file was read.')
   const heldReason = reviewReason(car)
@@ -106,7 +106,7 @@ async function changeCar(
   trx: Db,
   ctx: Context,
   car: Car,
-  { said: fieldValues }: ImportRow,
+  { plannedFields: fieldValues }: ImportRow,
 ): Promise<RowOutcome> {
   // The row contains nothing but photos.
   if (Object.keys(fieldValues).length === 0) return { carId: car.id }

@@ -18,12 +18,12 @@ export interface ImportRow {
   action: RowAction
   carId: string | null
   version: number | null
-  said: GivenFields
+  plannedFields: GivenFields
   errors: RowError[]
   warnings: RowError[]
   /** The original cells of a row with errors. */
   cells: string[]
-  /** The fields in `said` that were decoded from the VIN. */
+  /** The fields in `plannedFields` that were decoded from the VIN. */
   decoded: DecodedField[]
   /** True if importing the row marks its car as sold elsewhere. */
   isSold: boolean
@@ -56,7 +56,7 @@ function toRow(
     action: row.action,
     carId: row.car_id,
     version: row.version,
-    said: JSON.parse(row.said) as GivenFields,
+    plannedFields: JSON.parse(row.said) as GivenFields,
     errors: JSON.parse(row.errors) as RowError[],
     warnings: JSON.parse(row.warnings) as RowError[],
     cells: JSON.parse(row.cells) as string[],
@@ -82,7 +82,7 @@ export async function insertRows(db: Db, importId: string, rows: readonly RowToI
     action: row.action,
     car_id: row.carId,
     version: row.version,
-    said: JSON.stringify(row.said),
+    said: JSON.stringify(row.plannedFields),
     errors: JSON.stringify(row.errors),
     warnings: JSON.stringify(row.warnings),
     cells: JSON.stringify(row.cells),

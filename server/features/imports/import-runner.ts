@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { createLanes, type FindTask, type Lanes } from '../../scheduling/lanes.ts'
-import { mayTrade } from '../../actor.ts'
+import { canTrade } from '../../actor.ts'
 import { findUser, type User } from '../../core/users/user.repository.ts'
 import { applyNextBatch } from './apply-import.ts'
 import { findNextImport, moveImport, stateOfLane, type CarImport, type Lane } from './import.repository.ts'
@@ -78,5 +78,5 @@ async function stopIfNotAllowed(
 
 function stopReason(config: Context['config'], owner: User): string | null {
   if (!owner.isAdmin && owner.account !== 'seller') return NOT_ALLOWED
-  return mayTrade(config, owner) ? null : UNCONFIRMED
+  return canTrade(config, owner) ? null : UNCONFIRMED
 }

@@ -1,7 +1,7 @@
 import type { CarColumn } from '../../../contract/cars/car-columns.ts'
 import type { Encoding, FileQuestions, SoldChoice } from '../../../contract/import-questions.ts'
 import type { MileageUnit } from '../../../contract/cars/car-numbers.ts'
-import type { ImportColumn, ImportState, ImportValue, MissingChoice } from '../../../contract/imports.ts'
+import type { ImportColumn, ImportState, ImportValue, MissingCarAction } from '../../../contract/imports.ts'
 import type { PictureHostOfFile } from '../../../contract/picture-hosts.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { activeSince } from './active-since.ts'
@@ -16,7 +16,7 @@ export interface CarImport {
   values: ImportValue[]
   message: string | null
   note: string | null
-  missing: MissingChoice
+  missing: MissingCarAction
   applyingAt: string | null
   /** The time when its first rows were imported, moved forward by the duration of outages. */
   beganAt: string | null
@@ -209,7 +209,7 @@ export async function moveImport(
     ...columnValues
   }: {
     message?: string | null
-    missing?: MissingChoice
+    missing?: MissingCarAction
     applying_at?: string
     values?: readonly ImportValue[]
     pictureHosts?: readonly PictureHostOfFile[]

@@ -87,7 +87,7 @@ export function toWireRow(row: ShownRow): WireRow {
     sheet,
     action,
     carId,
-    said: fieldValues,
+    plannedFields: fieldValues,
     errors,
     warnings,
     before,

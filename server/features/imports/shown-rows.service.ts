@@ -26,7 +26,7 @@ export async function listImportRows({
 }
 
 function toShownRow(row: ImportRow, car: Car | undefined, job: CarImport): ShownRow {
-  const { said: fieldValues } = row
+  const { plannedFields: fieldValues } = row
   const cell = createCellReader(row, job)
   const year = fieldValues.year ?? car?.year ?? (Number(cell('year')) || null)
   const category_name = fieldValues.make ?? car?.make ?? cell('make')

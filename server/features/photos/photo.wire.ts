@@ -1,13 +1,13 @@
 import type { NamedCar as WireNamedCar, PhotoMatch as WirePhotoMatch } from '../../../contract/photos.ts'
 import type { Config } from '../../config/config.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
-import { nameOf, type Car } from '../cars/car.ts'
+import { formatCarName, type Car } from '../cars/car.ts'
 import type { NamedCar } from './named-cars.repository.ts'
 import type { PhotoMatch } from './photo-matches.repository.ts'
 
 export function toWireNamedCar({ name, car }: NamedCar): WireNamedCar {
   const { id, stockNo, state, images } = car
-  return { name, _id: id, carName: nameOf(car), stockNo, available: state, photos: images.length }
+  return { name, _id: id, carName: formatCarName(car), stockNo, available: state, photos: images.length }
 }
 
 export function toWirePhotoMatch(
@@ -21,7 +21,7 @@ export function toWirePhotoMatch(
     const car = cars.get(carId)!
     return {
       _id: car.id,
-      carName: nameOf(car),
+      carName: formatCarName(car),
       available: car.state,
       image_url: shownPicture(url, config),
       sellerName: car.sellerName,

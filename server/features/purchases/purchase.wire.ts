@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import type { ListedPurchase } from '../../sale/records/purchase-lists.repository.ts'
 import { shownPriceChange } from '../cars/car.wire.ts'
-import { mayTrade } from '../../actor.ts'
+import { canTrade } from '../../actor.ts'
 
 /**
  * Returns a purchase as its buyer sees it. Once paid or reserved, it includes the seller's phone number. It also includes
@@ -104,5 +104,5 @@ function remainingOf({ state, priceMinor, deposit }: ListedPurchase): number | n
  * anyone. A phone number was given for the sale, so it is safe.
  */
 function isShown(isEmailVerified: boolean, config: Config): boolean {
-  return mayTrade(config, { isEmailVerified })
+  return canTrade(config, { isEmailVerified })
 }

@@ -38,11 +38,11 @@ export async function listUnreportedPriceChanges(db: Db, times: Times): Promise<
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('purchases as told')
-            .select('told.id')
-            .whereRef('told.buyer_id', '=', 'purchases.buyer_id')
-            .whereRef('told.car_id', '=', 'purchases.car_id')
-            .where('told.told_price_at', '>', times.notifiedBefore.toISOString()),
+          selectFrom('purchases as notified')
+            .select('notified.id')
+            .whereRef('notified.buyer_id', '=', 'purchases.buyer_id')
+            .whereRef('notified.car_id', '=', 'purchases.car_id')
+            .where('notified.told_price_at', '>', times.notifiedBefore.toISOString()),
         ),
       ),
     )

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { setChangeAuthor } from '../../db/change-set.ts'
 import type { Page } from '../../db/page.ts'
 import type { Db } from '../../db/tables.ts'
-import { type Actor, mayTrade } from '../../actor.ts'
+import { type Actor, canTrade } from '../../actor.ts'
 import { getReachable } from '../../http/row-access.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { hideAgain } from '../cars/car.repository.ts'
@@ -107,7 +107,7 @@ export async function listReportsBy(
  */
 function toReporterView({ item, ...report }: Report, config: Config): Report {
   const priceText = publicPrice(item.priceText, parsePrice(item.priceText))
-  const isShown = mayTrade(config, { isEmailVerified: item.isSellerEmailVerified })
+  const isShown = canTrade(config, { isEmailVerified: item.isSellerEmailVerified })
   return { ...report, item: { ...item, priceText, sellerEmail: isShown ? item.sellerEmail : '' } }
 }
 

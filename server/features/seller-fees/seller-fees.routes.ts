@@ -4,14 +4,14 @@ import { ProblemError } from '../../../contract/api/problems.ts'
 import type { sellerFeeEndpoints } from '../../../contract/seller-fees.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import type { Handlers } from '../../http/handler.ts'
-import { mayReach } from '../../http/row-access.ts'
+import { canAccess } from '../../http/row-access.ts'
 import { chargeNextBatch } from './charge-fees.ts'
 import { listFeeChanges } from './fee-changes.ts'
 import { listSellerFees, replaceSellerFees } from './seller-fees.repository.ts'
 
 export const sellerFeeRoutes: Handlers<keyof typeof sellerFeeEndpoints> = {
   async getSellerFees({ ctx, actor, query: { seller = actor.id } }) {
-    if (!mayReach('getSellerFees', actor, seller)) throw new ProblemError('not-found')
+    if (!canAccess('getSellerFees', actor, seller)) throw new ProblemError('not-found')
     return { fees: await listSellerFees(ctx.db, seller) }
   },
   /** Prices of more cars than one batch change soon after the response. */

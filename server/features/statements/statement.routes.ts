@@ -4,7 +4,7 @@ import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { writePdf } from '../../core/pdf/write-pdf.ts'
 import { ApiResponse, type Handlers } from '../../http/handler.ts'
-import { mayReach } from '../../http/row-access.ts'
+import { canAccess } from '../../http/row-access.ts'
 import { layOutPdf } from './statement-pdf.ts'
 import { writeStatementCsv } from './statement-csv.ts'
 import { findSellerName } from './statement.repository.ts'
@@ -36,7 +36,7 @@ async function getSeller(
   actor: Actor,
   id = actor.id,
 ): Promise<{ id: string; name: string }> {
-  const name = mayReach(endpoint, actor, id) ? await findSellerName(ctx.db, id) : null
+  const name = canAccess(endpoint, actor, id) ? await findSellerName(ctx.db, id) : null
   if (name === null) throw new ProblemError('not-found')
   return { id, name }
 }

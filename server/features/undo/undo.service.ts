@@ -26,7 +26,7 @@ export async function undo(
   if (offer.expiresAt <= ctx.now()) throw new ProblemError('undo-expired')
   const { kind, row } = offer
   if (kind === 'cars') return undoChangeSet(ctx, actor, { id, set: row && Number(row.before) })
-  if (row && !(await mayRestore(ctx.db, actor, kinds[kind], row))) throw new ProblemError('not-found')
+  if (row && !(await canRestore(ctx.db, actor, kinds[kind], row))) throw new ProblemError('not-found')
   if (!row || !(await restore(ctx, actor, id, kinds[kind])))
     throw new ProblemError('undo-expired', { detail: 'This can’t be undone anymore.' })
   return { acknowledged: true, restored: 1 }
@@ -47,7 +47,7 @@ function restore(ctx: Context, actor: Actor, id: string, kind: UndoKind): Promis
  * Reports whether the actor may restore a row. Admins may restore any row. Owners may restore their own row
  * if its kind lets them undo.
  */
-async function mayRestore(db: Db, actor: Actor, { table, owner, who }: UndoKind, row: UndoRow) {
+async function canRestore(db: Db, actor: Actor, { table, owner, who }: UndoKind, row: UndoRow) {
   if (actor.isAdmin || who === 'admin') return actor.isAdmin
   const ownRows = await sql`
     select id from ${sql.table(table)} where ${sql.ref(owner)} = ${actor.id} and id = ${row.id}`.execute(db)

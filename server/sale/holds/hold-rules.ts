@@ -1,9 +1,9 @@
 import { ProblemError, tooManyRequests } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { mayTrade } from '../../actor.ts'
+import { canTrade } from '../../actor.ts'
 import {
-  lengthOfHold,
+  holdDurationMs,
   listEndedHolds,
   listHoldStarts,
   type EndedHold,
@@ -46,7 +46,7 @@ export async function checkMayHold(
 function checkSeller({ config }: Context, { isSellerEmailVerified, isSellerDeleted }: OfferedCar): void {
   // The cars of a deleted account are removed from the market in batches, so some may still be listed.
   if (isSellerDeleted) throw new ProblemError('car-sold')
-  if (!mayTrade(config, { isEmailVerified: isSellerEmailVerified })) throw new ProblemError('seller-unproven')
+  if (!canTrade(config, { isEmailVerified: isSellerEmailVerified })) throw new ProblemError('seller-unproven')
 }
 
 /** Checks that the seller can receive the money, if the operator requires it. */
@@ -67,7 +67,7 @@ async function checkCoolDown(db: Db, ctx: Context, { buyerId, carId }: HoldReque
   const holds = await listEndedHolds(db, { buyerId, carId, since })
   const lastHold = holds.at(-1)
   if (!lastHold) return
-  const heldMs = holds.reduce((sum, hold) => sum + lengthOfHold(hold), 0)
+  const heldMs = holds.reduce((sum, hold) => sum + holdDurationMs(hold), 0)
   const retryAt = new Date(lastHold.end.getTime() + COOL_DOWN_MS)
   if ((heldMs < maxHoldMs && !lastHold.isEndedByAdmin) || retryAt <= now) return
   if (!lastHold.isEndedByAdmin) throw holdUsedUp(retryAt, now)
@@ -141,7 +141,7 @@ function endOfPause(holds: readonly EndedHold[], max: number, pauseMs: number): 
 function heldBetween(holds: readonly EndedHold[], after: number, until: number): number {
   return holds
     .filter(({ end }) => end.getTime() > after && end.getTime() <= until)
-    .reduce((sum, hold) => sum + lengthOfHold(hold), 0)
+    .reduce((sum, hold) => sum + holdDurationMs(hold), 0)
 }
 
 interface HoldRequest {

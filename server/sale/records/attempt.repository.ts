@@ -98,7 +98,7 @@ export interface EndedHold {
 }
 
 /** Returns the length of a hold in milliseconds. */
-export function lengthOfHold({ start, end }: EndedHold): number {
+export function holdDurationMs({ start, end }: EndedHold): number {
   return end.getTime() - start.getTime()
 }
 

@@ -163,7 +163,7 @@ function isBackInProblem(eb: Update) {
 }
 
 /** Changes a deal without changing its state, provided that the state is one of `from`. */
-export async function changeDeal(
+export async function updateDeal(
   db: Db,
   purchaseId: string,
   from: readonly DealState[],

@@ -3,7 +3,7 @@ import {
   solveThree,
   weightedMean,
   weightedQuantile,
-  type Triple,
+  type Vector3,
 } from './weighted-statistics.ts'
 
 /** The facts of a car that its price depends on, besides those that all comparable cars share. */
@@ -126,7 +126,7 @@ interface Sample {
 
 function fitCurve({ years, mileages, logs, closeness }: Sample) {
   let weights = closeness
-  let slopes: Triple = [0, 0, 0]
+  let slopes: Vector3 = [0, 0, 0]
   let residuals: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     slopes = solveWeighted({ years, mileages, logs, closeness: weights })
@@ -143,7 +143,7 @@ function fitCurve({ years, mileages, logs, closeness }: Sample) {
 }
 
 /** Solves the weighted least squares of the sample together with the expected slopes. */
-function solveWeighted({ years, mileages, logs, closeness }: Sample): Triple {
+function solveWeighted({ years, mileages, logs, closeness }: Sample): Vector3 {
   // The sums of the products of 1, x (years), y (mileages), and z (the logarithm of the price).
   let [one, x, y, z] = [0, 0, 0, 0]
   let [xx, xy, yy] = [EXPECTATION_WEIGHT, 0, EXPECTATION_WEIGHT]
@@ -160,7 +160,7 @@ function solveWeighted({ years, mileages, logs, closeness }: Sample): Triple {
     xz += weight * year * log
     yz += weight * mileage * log
   }
-  const products: [Triple, Triple, Triple] = [
+  const products: [Vector3, Vector3, Vector3] = [
     [one, x, y],
     [x, xx, xy],
     [y, xy, yy],

@@ -1,17 +1,17 @@
-export type Triple = [number, number, number]
+export type Vector3 = [number, number, number]
 
 /** Solves three linear equations by Cramer's rule. The matrix must be invertible. */
-export function solveThree(matrix: readonly [Triple, Triple, Triple], values: Triple): Triple {
+export function solveThree(matrix: readonly [Vector3, Vector3, Vector3], values: Vector3): Vector3 {
   const [a, b, c] = matrix
   const replaced = (column: number) =>
     determinant(
-      ...([a, b, c].map((row, index) => row.with(column, values[index]!)) as [Triple, Triple, Triple]),
+      ...([a, b, c].map((row, index) => row.with(column, values[index]!)) as [Vector3, Vector3, Vector3]),
     )
   const whole = determinant(a, b, c)
   return [replaced(0) / whole, replaced(1) / whole, replaced(2) / whole]
 }
 
-function determinant(a: Triple, b: Triple, c: Triple): number {
+function determinant(a: Vector3, b: Vector3, c: Vector3): number {
   return (
     a[0] * (b[1] * c[2] - b[2] * c[1]) -
     a[1] * (b[0] * c[2] - b[2] * c[0]) +

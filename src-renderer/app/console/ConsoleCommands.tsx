@@ -5,7 +5,7 @@ import {
   commandIds,
   commands,
   isMainCommand,
-  mayRun,
+  canRun,
   type Command,
   type CommandId,
 } from '../../../contract/desktop/commands.ts'
@@ -120,7 +120,7 @@ function useAccelerators(run: (id: CommandId) => boolean): void {
         const { accelerator }: Command = commands[commandId]
         return accelerator !== undefined && !isMainCommand(commandId) && isAccelerator(event, accelerator)
       })
-      if (id === undefined || !mayRun(id, viewer)) return
+      if (id === undefined || !canRun(id, viewer)) return
       event.preventDefault()
       runNow(id)
     }

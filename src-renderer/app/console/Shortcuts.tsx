@@ -1,4 +1,4 @@
-import { commandIds, commands, mayRun, nobody, type Command } from '../../../contract/desktop/commands.ts'
+import { commandIds, commands, canRun, nobody, type Command } from '../../../contract/desktop/commands.ts'
 import { rowCommandIds, rowCommands } from '../../../contract/desktop/row-commands.ts'
 import { acceleratorLabel } from '../../ui/accelerators.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
@@ -14,7 +14,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
   const viewer = me ? toViewer(me) : nobody
   const keyed = commandIds.flatMap((id) => {
     const { label, accelerator }: Command = commands[id]
-    return accelerator !== undefined && mayRun(id, viewer) ? [keyOf(label, accelerator)] : []
+    return accelerator !== undefined && canRun(id, viewer) ? [keyOf(label, accelerator)] : []
   })
   const everywhere = [
     ...keyed,

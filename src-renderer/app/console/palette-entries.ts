@@ -1,7 +1,7 @@
 import {
   commandIds,
   commands,
-  mayRun,
+  canRun,
   type Command,
   type CommandId,
   type Viewer,
@@ -26,7 +26,7 @@ export interface PaletteGroup {
 export function commandEntries(viewer: Viewer): { pages: PaletteEntry[]; actions: PaletteEntry[] } {
   const entries = { pages: [] as PaletteEntry[], actions: [] as PaletteEntry[] }
   for (const id of commandIds) {
-    if (id === 'openPalette' || !mayRun(id, viewer)) continue
+    if (id === 'openPalette' || !canRun(id, viewer)) continue
     const command: Command = commands[id]
     const entry: PaletteEntry = {
       id: `command:${id}`,

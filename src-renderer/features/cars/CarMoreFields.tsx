@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { numberFact, numberNames, type NumberName } from '../../../contract/cars/car-numbers.ts'
+import { numberFact, numericFieldNames, type NumberName } from '../../../contract/cars/car-numbers.ts'
 import { textNames, type TextName } from '../../../contract/cars/car-texts.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { CarFormSection } from './CarFormSection.tsx'
@@ -10,7 +10,7 @@ import type { CarFormControls } from './car-form.ts'
 
 /** The numeric facts that no other section asks for. */
 const otherSections: readonly NumberName[] = ['year', 'mileage', ...historyNumbers]
-const numbers = numberNames.filter((name) => !otherSections.includes(name) && !numberFact(name).isOffer)
+const numbers = numericFieldNames.filter((name) => !otherSections.includes(name) && !numberFact(name).isOffer)
 const texts = textNames.filter((name) => !(historyTexts as readonly TextName[]).includes(name))
 
 interface CarMoreFieldsProps {

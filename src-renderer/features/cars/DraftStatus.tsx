@@ -40,7 +40,7 @@ function wordsFor(state: Exclude<DraftState, { kind: 'conflict' }>): ReactNode {
       return 'Saving draft…'
     case 'saved':
       return `Draft saved ${formatTime(state.at)}${state.isComplete ? '' : ', except for what needs fixing'}`
-    case 'kept':
+    case 'unsaved':
       return `${state.why} What you type stays here, and we’ll save it as a draft as soon as we can.`
     case 'gone':
       return 'This draft was listed or deleted in another window. What you type stays here.'

@@ -187,10 +187,10 @@ interface SelectAllProps {
 function SelectAll({ cars, state, selection }: SelectAllProps) {
   const stateLabel = state ?? carStateLabels.instock
   const selectableCars = cars.filter(
-    (car) => carStateLabels[car.available] === stateLabel && selection.mayTake(car),
+    (car) => carStateLabels[car.available] === stateLabel && selection.canSelect(car),
   )
   if (selectableCars.length < 2) return null
-  const carsToSelect = selectableCars.slice(0, selection.most)
+  const carsToSelect = selectableCars.slice(0, selection.maxCount)
   const isChosen = selection.items.length === carsToSelect.length && carsToSelect.every(selection.has)
   const quantity = `${carsToSelect.length < selectableCars.length ? 'the first' : 'all'} ${figure(carsToSelect.length)}`
   return (

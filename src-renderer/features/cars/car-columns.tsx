@@ -67,7 +67,7 @@ export function nameColumn(note: CarColumns['note'], selection?: Selection<Car>)
           <BareCheckbox
             label={`Select ${titleOf(car)}`}
             checked={selection.has(car)}
-            disabled={!selection.mayTake(car)}
+            disabled={!selection.canSelect(car)}
             onChange={() => selection.toggle(car)}
           />
         )}

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
 import { allInPrice } from '../../../contract/all-in-price.ts'
 import { choiceFacts, eachChoice } from '../../../contract/cars/car-choices.ts'
-import { eachNumber, numberFact, type NumberName } from '../../../contract/cars/car-numbers.ts'
+import { mapNumericFields, numberFact, type NumberName } from '../../../contract/cars/car-numbers.ts'
 import { eachText, textFacts } from '../../../contract/cars/car-texts.ts'
 import { carTitle } from '../../../contract/cars/car-name.ts'
 import { carInput, type Car, type CarInput } from '../../../contract/cars/cars.ts'
@@ -102,7 +102,7 @@ export function toPreviewCar(
   }
 }
 
-const { deposit, depositDays, ...numberLabels } = eachNumber(numberLabel)
+const { deposit, depositDays, ...numberLabels } = mapNumericFields(numberLabel)
 const { returns, ...choiceLabels } = eachChoice((name) => choiceFacts[name].label)
 
 /** The labels, in the fields' order from top to bottom. */

@@ -14,15 +14,15 @@ export function sortForDeletion(cars: readonly Car[]): CarsToDelete {
 /**
  * Returns the cars that the Delete key applies to: the row's car, or the whole selection if it includes that
  * car.
- * @param mayDelete true if the user may delete the row's car on its own
+ * @param canDelete true if the user may delete the row's car on its own
  * @returns null if none of the cars can be deleted
  */
 export function carsToDelete(
   car: Car,
   { items, has }: Pick<SelectedRows<Car>, 'items' | 'has'>,
-  mayDelete: boolean,
+  canDelete: boolean,
 ): CarsToDelete | null {
-  if (!has(car) || items.length === 1) return mayDelete ? { going: [car], skipped: [] } : null
+  if (!has(car) || items.length === 1) return canDelete ? { going: [car], skipped: [] } : null
   const sorted = sortForDeletion(items)
   return sorted.going.length > 0 ? sorted : null
 }

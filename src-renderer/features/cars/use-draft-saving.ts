@@ -47,7 +47,7 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
     draft?.markChanged()
   })
   const arePhotosChanged = useEffectEvent(() => pictures.isChanged)
-  const retry = useEffectEvent(() => draft?.state.kind === 'kept' && void save())
+  const retry = useEffectEvent(() => draft?.state.kind === 'unsaved' && void save())
   const addPhotos = useEffectEvent(() => {
     if (draft?.state.kind === 'saved' && !draft.state.isComplete) void save()
   })
@@ -81,7 +81,7 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
 
   const state = draft?.state
   useEffect(() => {
-    if (state?.kind !== 'kept') return
+    if (state?.kind !== 'unsaved') return
     const timer = setTimeout(() => retry(), RETRY_MS)
     return () => clearTimeout(timer)
   }, [state])

@@ -13,14 +13,14 @@ export interface DraftPlace {
 /**
  * - `changed`: some input is not saved yet.
  * - `saved`: the draft is incomplete if it lacks invalid input or a photo that failed to upload.
- * - `kept`: saving failed. The input stays in the form and is saved once the server is reachable.
+ * - `unsaved`: saving failed. The input stays in the form and is saved once the server is reachable.
  * - `conflict`: another window has saved the draft.
  * - `gone`: another window has listed or deleted the draft.
  */
 export type DraftState =
   | { kind: 'empty' | 'changed' | 'saving' | 'gone' }
   | { kind: 'saved'; at: Date; isComplete: boolean }
-  | { kind: 'kept'; why: string }
+  | { kind: 'unsaved'; why: string }
   | { kind: 'conflict'; version: number }
 
 export interface ServerDraft {
@@ -104,5 +104,5 @@ export function useServerDraft(start: DraftPlace | null, remember: (draft: Draft
 function stateAfter({ code, message, facts }: ApiProblem): DraftState {
   if (code === 'stale-copy') return { kind: 'conflict', version: Number(facts?.version ?? 0) }
   if (code === 'not-found' || code === 'state-not-allowed' || code === 'car-sold') return { kind: 'gone' }
-  return { kind: 'kept', why: code === 'offline' ? 'You’re offline.' : message }
+  return { kind: 'unsaved', why: code === 'offline' ? 'You’re offline.' : message }
 }

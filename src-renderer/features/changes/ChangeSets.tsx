@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { pages } from '../../../contract/pages.ts'
 import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
-import { UnprovenNotice } from '../../session/UnprovenNotice.tsx'
+import { UnconfirmedNotice } from '../../session/UnconfirmedNotice.tsx'
 import { useMe } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
@@ -49,7 +49,7 @@ export function ChangeSets() {
         text={`${isAdmin ? 'Every change to cars' : 'Your changes to cars'}, newest first. Each can be reverted for ${REVERT_DAYS} days.`}
         actions={<ExportMenu list="listChangeSets" fileName="kerblight-changes" view={view} />}
       />
-      <UnprovenNotice waits={revertsWait} className="mb-5" />
+      <UnconfirmedNotice waits={revertsWait} className="mb-5" />
       <ListTable
         caption={pages.changes.title}
         query={query}

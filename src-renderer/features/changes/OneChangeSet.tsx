@@ -6,7 +6,7 @@ import { PageHead } from '../../ui/controls/PageHead.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { RecordState } from '../../ui/controls/RecordState.tsx'
 import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
-import { UnprovenNotice } from '../../session/UnprovenNotice.tsx'
+import { UnconfirmedNotice } from '../../session/UnconfirmedNotice.tsx'
 import { SetDetails } from './SetDetails.tsx'
 import { revertsWait, setTitle } from './set-text.ts'
 import { useChangeSet } from './use-change-set.ts'
@@ -28,7 +28,7 @@ function ChangeSet({ id }: { id: string }) {
         items={[{ label: pages.changes.title, to: pages.changes.path }, { label: pages.changeSet.title }]}
       />
       <PageHead title={setTitle(set)} />
-      <UnprovenNotice waits={revertsWait} className="mb-3" />
+      <UnconfirmedNotice waits={revertsWait} className="mb-3" />
       <SetDetails set={set} />
     </div>
   )

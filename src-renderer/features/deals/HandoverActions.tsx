@@ -7,7 +7,7 @@ import { phoneLink } from '../../../contract/phone-link.ts'
 import { useWebAddress } from '../../api/config.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { platform } from '../../platform/current.ts'
-import { calendarFile } from '../../ui/calendar-file.ts'
+import { buildCalendarFile } from '../../ui/calendar-file.ts'
 import { AnchorButton, Button } from '../../ui/controls/Button.tsx'
 
 export function HandoverActions({ deal }: { deal: Deal }) {
@@ -48,7 +48,7 @@ function saveMeeting(
   address: string,
 ) {
   const other = role === 'buyer' ? sellerName : buyerName
-  const file = calendarFile(
+  const file = buildCalendarFile(
     {
       id: purchaseID,
       title: `Handover of the ${carName}`,

@@ -1,6 +1,6 @@
 import { useState, useId, type FormEvent } from 'react'
 import { figure, countOf } from '../../../contract/figure.ts'
-import type { CarImport, MissingChoice } from '../../../contract/imports.ts'
+import type { CarImport, MissingCarAction } from '../../../contract/imports.ts'
 import { MISSING_SHARE } from '../../../contract/import-limits.ts'
 import type { PictureHostOfFile } from '../../../contract/picture-hosts.ts'
 import { explain, toProblem } from '../../api/problem.ts'
@@ -17,7 +17,7 @@ import { ImportQuestions } from './ImportQuestions.tsx'
 import { useTakenFocus } from './use-taken-focus.ts'
 
 export function ApplyImport({ job }: { job: CarImport }) {
-  const [missing, setMissing] = useState<MissingChoice>('leave')
+  const [missing, setMissing] = useState<MissingCarAction>('leave')
   const [typed, setTyped] = useState('')
   const [errorMessage, setErrorMessage] = useState<string>()
   const [apply, { isLoading }] = useApplyImportMutation()
@@ -110,7 +110,7 @@ function PlanWords({ job: { counts } }: { job: CarImport }) {
 
 interface MissingCarsProps {
   job: CarImport
-  onChange: (choice: MissingChoice) => void
+  onChange: (choice: MissingCarAction) => void
 }
 
 /** Asks what to do with listed cars that are missing from the file. By default, they stay listed. */
@@ -126,7 +126,7 @@ function MissingCars({ job: { missing }, onChange }: MissingCarsProps) {
         { value: 'off-lot', label: `Take ${it} off the lot` },
       ]}
       defaultValue="leave"
-      onChange={({ target }) => onChange(target.value as MissingChoice)}
+      onChange={({ target }) => onChange(target.value as MissingCarAction)}
     />
   )
 }

@@ -55,7 +55,7 @@ export function ColumnMapping({ job }: { job: CarImport }) {
           <span className="select">
             <NativeSelect
               className="input"
-              aria-label={`“${nameOf(column)}” is`}
+              aria-label={`“${nameOfColumn(column)}” is`}
               value={fieldOf(column) ?? ''}
               onChange={({ target }) => choose(column, (target.value || null) as CarColumn | null)}
             >
@@ -96,7 +96,7 @@ export function SaveBar({ count, noun, isSaving }: SaveBarProps) {
   )
 }
 
-function nameOf({ header, column }: ImportColumn): string {
+function nameOfColumn({ header, column }: ImportColumn): string {
   return header.trim() || `Column ${column + 1}`
 }
 
@@ -108,7 +108,7 @@ function columnsWith(choice: (column: ImportColumn) => React.ReactNode): Column<
       key: 'header',
       header: 'In the file',
       kind: 'main',
-      render: (column) => <span className="font-semibold wrap-anywhere">{nameOf(column)}</span>,
+      render: (column) => <span className="font-semibold wrap-anywhere">{nameOfColumn(column)}</span>,
     },
     {
       key: 'samples',

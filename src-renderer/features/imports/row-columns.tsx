@@ -38,11 +38,11 @@ export const roomyColumns: readonly Column<ImportRow>[] = [
     key: 'car',
     header: 'Car',
     kind: 'main',
-    value: nameOf,
+    value: nameOfRow,
     isUnsorted: true,
     render: (row) => (
       <>
-        <span className="font-semibold wrap-anywhere">{nameOf(row)}</span>
+        <span className="font-semibold wrap-anywhere">{nameOfRow(row)}</span>
         <span className="block text-small wrap-anywhere text-muted">{numbersOf(row)}</span>
       </>
     ),
@@ -76,9 +76,9 @@ export const denseColumns: readonly Column<ImportRow>[] = [
     header: 'Car',
     kind: 'main',
     width: 220,
-    value: nameOf,
+    value: nameOfRow,
     isUnsorted: true,
-    render: (row) => <span className="font-semibold">{nameOf(row)}</span>,
+    render: (row) => <span className="font-semibold">{nameOfRow(row)}</span>,
   },
   { ...result, width: 170 },
   {
@@ -104,7 +104,7 @@ export const denseColumns: readonly Column<ImportRow>[] = [
   },
 ]
 
-function nameOf({ name, stockNo, vin, line: number, sheet }: ImportRow): string {
+function nameOfRow({ name, stockNo, vin, line: number, sheet }: ImportRow): string {
   return name || stockNo || vin || (number === null ? 'Line' : rowPlace({ line: number, sheet }))
 }
 

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { feeFor, feeText } from '../../../contract/fees.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { PayoutAccount } from '../../../contract/payouts.ts'
-import { UnprovenNotice } from '../../session/UnprovenNotice.tsx'
+import { UnconfirmedNotice } from '../../session/UnconfirmedNotice.tsx'
 import { useMe } from '../../session/use-session.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { Card } from '../../ui/controls/Card.tsx'
@@ -36,9 +36,9 @@ export function PayoutAccountSection() {
   return (
     <section aria-label="Your payout account" className="mb-6 flex flex-col gap-4">
       <OnboardingNotice state={account.state} />
-      <UnprovenNotice waits="Until then, you can’t set up payouts." />
+      <UnconfirmedNotice waits="Until then, you can’t set up payouts." />
       <Card className="grid gap-6 p-5 sm:p-6 lg:grid-cols-[3fr_2fr]">
-        <AccountState account={account} mayContinue={mayTrade} />
+        <AccountState account={account} canContinue={mayTrade} />
         <Terms account={account} />
       </Card>
     </section>
@@ -55,7 +55,7 @@ function useRefreshAfterOnboarding() {
   }, [isBack, refresh])
 }
 
-function AccountState({ account, mayContinue }: { account: PayoutAccount; mayContinue: boolean }) {
+function AccountState({ account, canContinue }: { account: PayoutAccount; canContinue: boolean }) {
   const { label, tone, title, text, button } = accountText(account)
   return (
     <div className="flex min-w-0 flex-col items-start gap-3">
@@ -63,7 +63,7 @@ function AccountState({ account, mayContinue }: { account: PayoutAccount; mayCon
       <h2 className="text-h3 font-bold tracking-tight wrap-anywhere">{title}</h2>
       <p className="max-w-[60ch] text-muted">{text}</p>
       <Reasons reasons={account.reasons} />
-      {button && mayContinue && <PayoutLinkButton label={button} />}
+      {button && canContinue && <PayoutLinkButton label={button} />}
     </div>
   )
 }

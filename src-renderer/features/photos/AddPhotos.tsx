@@ -4,7 +4,7 @@ import { countOf } from '../../../contract/figure.ts'
 import { MAX_NAMES, type NamedCar } from '../../../contract/photos.ts'
 import { pages, pagePath } from '../../../contract/pages.ts'
 import { useMe } from '../../session/use-session.ts'
-import { UnprovenNotice } from '../../session/UnprovenNotice.tsx'
+import { UnconfirmedNotice } from '../../session/UnconfirmedNotice.tsx'
 import { store } from '../../session/store.ts'
 import { Breadcrumb } from '../../ui/controls/Breadcrumb.tsx'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
@@ -53,7 +53,7 @@ export function AddPhotos() {
         items={[{ label: pages.myCars.title, to: pages.myCars.path }, { label: pages.addPhotos.title }]}
       />
       <PageHead title={pages.addPhotos.title} />
-      <UnprovenNotice waits="Until then, you can’t change cars." className="mb-5" />
+      <UnconfirmedNotice waits="Until then, you can’t change cars." className="mb-5" />
       {view.job === null ? (
         plan ? (
           <ReviewPhotos plan={plan} onStart={() => void handleStart()} onBack={() => setPlan(null)} />

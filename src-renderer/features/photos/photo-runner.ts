@@ -168,14 +168,14 @@ function countMissing(job: PhotoJob): number {
   return unsent(job).filter(({ source }) => !files.has(source)).length
 }
 
-function mayGoOn(): boolean {
+function canContinue(): boolean {
   return !isStopped && view.job !== null && store.getState().session.me?._id === view.job.ownerId
 }
 
-const patience = { mayGoOn, onWait: (waitsFor: string | null) => show({ waitsFor }) }
+const patience = { canContinue, onWait: (waitsFor: string | null) => show({ waitsFor }) }
 
 async function sendOne(key: number): Promise<void> {
-  if (!mayGoOn()) return
+  if (!canContinue()) return
   const photo = view.job!.photos[key]!
   try {
     const file = await readPhoto({ ...photo, source: files.get(photo.source)! })
@@ -185,7 +185,7 @@ async function sendOne(key: number): Promise<void> {
     change(key, { url })
     await dropSpent(photo.source)
   } catch (error) {
-    if (mayGoOn()) change(key, { state: 'failed', fault: describeFailure(error) })
+    if (canContinue()) change(key, { state: 'failed', fault: describeFailure(error) })
   }
   void putOnCars(CARS_AT_ONCE)
 }
@@ -227,7 +227,7 @@ let putting: Promise<void> = Promise.resolve()
  */
 function putOnCars(minCars: number): Promise<void> {
   putting = putting.then(async () => {
-    while (mayGoOn() && readyCars(view.job!).size >= minCars) await putSome()
+    while (canContinue() && readyCars(view.job!).size >= minCars) await putSome()
   })
   return putting
 }
@@ -247,7 +247,7 @@ async function putSome(): Promise<void> {
     show({ job: { ...view.job, changeSetID: response.changeSetID ?? view.job.changeSetID } })
     await persistedJob.saveHead(view.job).catch(() => undefined)
   } catch (error) {
-    if (!mayGoOn()) return
+    if (!canContinue()) return
     const failedCarID = toProblem(error).facts?.carID
     for (const { key, carID } of photos)
       if (failedCarID === undefined || failedCarID === carID)

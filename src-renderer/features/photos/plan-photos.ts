@@ -90,11 +90,12 @@ function theOne(cars: readonly NamedCar[]): NamedCar | { reason: string } {
   const editableCars = distinct.filter(isEditable)
   const liveCars = editableCars.filter(({ available }) => isLive(available))
   const [one, other] = liveCars.length > 0 ? liveCars : editableCars
-  if (one && other) return { reason: `This can be either of two cars: ${nameOf(one)} or ${nameOf(other)}.` }
+  if (one && other)
+    return { reason: `This can be either of two cars: ${describeCar(one)} or ${describeCar(other)}.` }
   return one ?? { reason: whyNot[first.available] ?? 'This car can’t be changed.' }
 }
 
-function nameOf({ carName, stockNo }: NamedCar): string {
+function describeCar({ carName, stockNo }: NamedCar): string {
   return stockNo === null ? carName : `${carName} (${stockNo})`
 }
 

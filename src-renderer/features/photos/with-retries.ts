@@ -16,12 +16,12 @@ const LONGEST_WAIT_MS = 30_000
 
 /**
  * Retries while the obstacle is temporary: no connection, a rate limit, or a busy server.
- * @param mayGoOn checked before each retry
+ * @param canContinue checked before each retry
  * @param onWait receives the reason for the wait, and null once the work has succeeded
  */
 export async function withRetries<T>(
   work: () => Promise<T>,
-  { mayGoOn, onWait }: { mayGoOn: () => boolean; onWait: (why: string | null) => void },
+  { canContinue, onWait }: { canContinue: () => boolean; onWait: (why: string | null) => void },
 ): Promise<T> {
   let tries = 0
   for (let ms = FIRST_WAIT_MS; ; ms = Math.min(ms * 2, LONGEST_WAIT_MS)) {
@@ -32,10 +32,10 @@ export async function withRetries<T>(
     } catch (error) {
       const { code, message } = toProblem(error)
       if (unsure.has(code)) tries += 1
-      if (!passing.has(code) || tries >= MAX_UNSURE || !mayGoOn()) throw error
+      if (!passing.has(code) || tries >= MAX_UNSURE || !canContinue()) throw error
       onWait(message)
       await pause(ms)
-      if (!mayGoOn()) throw error
+      if (!canContinue()) throw error
     }
   }
 }

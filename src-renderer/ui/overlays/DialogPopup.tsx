@@ -47,10 +47,10 @@ export function DialogPopup({
   children,
 }: DialogPopupProps) {
   const body = useRef<HTMLDivElement>(null)
-  const { handleInput, mayClose } = useTypedInput(isOpen)
+  const { handleInput, canClose } = useTypedInput(isOpen)
 
   async function handleOpenChange(open: boolean) {
-    if (!open && (await mayClose())) onClose()
+    if (!open && (await canClose())) onClose()
   }
 
   return (
@@ -102,13 +102,13 @@ function useTypedInput(isOpen: boolean) {
       if (target instanceof Element && target.matches(typedIn) && target.closest('form'))
         isTyped.current = true
     },
-    async mayClose(): Promise<boolean> {
+    async canClose(): Promise<boolean> {
       if (!isTyped.current) return true
       if (isAsking.current) return false
       isAsking.current = true
-      const mayLeave = await confirm(leaveQuestion)
+      const canLeave = await confirm(leaveQuestion)
       isAsking.current = false
-      return mayLeave
+      return canLeave
     },
   }
 }

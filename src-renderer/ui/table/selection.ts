@@ -8,7 +8,7 @@ export interface Choice {
 
 export interface Selection<Item> {
   items: readonly Item[]
-  most: number
+  maxCount: number
   /** True if all selectable rows are selected, or as many as one change set can take. */
   isAll: boolean
   /** True from `takeAll` until all rows that it selects are loaded. */
@@ -16,7 +16,7 @@ export interface Selection<Item> {
   /** An explanation of the last selection's outcome, or null if the outcome is self-evident. */
   note: string | null
   has: (item: Item) => boolean
-  mayTake: (item: Item) => boolean
+  canSelect: (item: Item) => boolean
   toggle: (item: Item) => void
   /**
    * Selects exactly these rows, except those that are ineligible or exceed the limit of a change
@@ -44,8 +44,12 @@ export const nothingSelected = {
   take: () => {},
 } satisfies SelectedRows<never>
 
-export function isFull(selectedCount: number, takeable: number, most: number): boolean {
-  return selectedCount > 0 && selectedCount === Math.min(takeable, most)
+export function isEverythingSelected(
+  selectedCount: number,
+  selectableCount: number,
+  maxCount: number,
+): boolean {
+  return selectedCount > 0 && selectedCount === Math.min(selectableCount, maxCount)
 }
 
 /** Returns the size of the selection as a label: '3 of 1,204'. */
@@ -56,29 +60,32 @@ export function describeSelection({
   return `${figure(items.length)} of ${found}`
 }
 
-interface Taken {
+interface SelectionAttempt {
   /** Number of rows that the user tried to select. */
   requested: number
   /** Number of those rows that can be selected. */
-  takeable: number
-  most: number
+  selectableCount: number
+  maxCount: number
 }
 
 /** Returns a note about which rows were selected or left out, or null if none is needed. */
-export function takeNote({ requested, takeable, most }: Taken, { size, hasMore }: Choice): string | null {
-  if (takeable > most || (takeable === most && hasMore))
-    return `Selected the first ${figure(most)} of ${size}; that’s the most one change can take.`
-  if (hasMore) return `Selected the ${figure(takeable)} that have loaded of ${size}.`
-  const skippedCount = requested - takeable
+export function describeSkippedRows(
+  { requested, selectableCount, maxCount }: SelectionAttempt,
+  { size, hasMore }: Choice,
+): string | null {
+  if (selectableCount > maxCount || (selectableCount === maxCount && hasMore))
+    return `Selected the first ${figure(maxCount)} of ${size}; that’s the most one change can take.`
+  if (hasMore) return `Selected the ${figure(selectableCount)} that have loaded of ${size}.`
+  const skippedCount = requested - selectableCount
   if (skippedCount === 0) return null
-  if (takeable === 0) return 'None of these can be selected.'
+  if (selectableCount === 0) return 'None of these can be selected.'
   return skippedCount === 1
     ? 'The other one can’t be selected.'
     : `The other ${figure(skippedCount)} can’t be selected.`
 }
 
-export function fullNote(most: number): string {
-  return `${figure(most)} is the most one change can take.`
+export function selectionLimitNote(maxCount: number): string {
+  return `${figure(maxCount)} is the most one change can take.`
 }
 
 export const loadingNote = 'Loading the rest to select it…'

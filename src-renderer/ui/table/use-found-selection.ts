@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isFull, type Selection, type ShownSelection } from './selection.ts'
+import { isEverythingSelected, type Selection, type ShownSelection } from './selection.ts'
 
 /**
  * Returns the selection without rows that a search or a filter hides. No action may affect a hidden
@@ -23,7 +23,7 @@ export function useFoundSelection<Row>(
     ...selection,
     items,
     found,
-    isAll: isFull(items.length, rows.filter(selection.mayTake).length, selection.most),
+    isAll: isEverythingSelected(items.length, rows.filter(selection.canSelect).length, selection.maxCount),
     has: (row) => inSight.has(row) && selection.has(row),
   }
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { figure } from '../../../contract/figure.ts'
 import {
-  fullNote,
+  selectionLimitNote,
   hiddenNote,
-  isFull,
+  isEverythingSelected,
   loadingNote,
-  takeNote,
+  describeSkippedRows,
   type Choice,
   type Selection,
 } from './selection.ts'
@@ -28,45 +28,45 @@ const NOTHING: State = { ids: new Set(), note: null, hidden: 0, isTakingAll: fal
  * Manages the selection of rows. A row that disappears or becomes ineligible leaves the selection
  * permanently, even if it comes back.
  * @param noun the noun for a row: 'car'
- * @param most maximum number of selected rows
+ * @param maxCount maximum number of selected rows
  */
 export function useSelection<Item extends Row>(
-  takeable: readonly Item[],
+  selectableRows: readonly Item[],
   noun: string,
-  most: number,
+  maxCount: number,
 ): Selection<Item> {
   const [state, setState] = useState(NOTHING)
   const { ids, hidden } = state
-  const items = takeable.filter(({ _id }) => ids.has(_id))
-  const takeableIds = idsOf(takeable)
+  const items = selectableRows.filter(({ _id }) => ids.has(_id))
+  const selectableIds = idsOf(selectableRows)
   if (items.length < ids.size) setState({ ...state, ids: idsOf(items), note: null })
 
   const choose = (chosen: ReadonlySet<string>, note: string | null = null) =>
     setState({ ...NOTHING, ids: chosen, note })
 
   function take(rows: readonly Item[], of: Choice = choiceOf(rows)) {
-    const eligibleRows = rows.filter(({ _id }) => takeableIds.has(_id))
+    const eligibleRows = rows.filter(({ _id }) => selectableIds.has(_id))
     choose(
-      idsOf(eligibleRows.slice(0, most)),
-      takeNote({ requested: rows.length, takeable: eligibleRows.length, most }, of),
+      idsOf(eligibleRows.slice(0, maxCount)),
+      describeSkippedRows({ requested: rows.length, selectableCount: eligibleRows.length, maxCount }, of),
     )
   }
 
   function toggle({ _id }: Item) {
     const next = new Set(ids)
     if (next.delete(_id)) choose(next)
-    else if (ids.size < most) choose(next.add(_id))
-    else choose(ids, fullNote(most))
+    else if (ids.size < maxCount) choose(next.add(_id))
+    else choose(ids, selectionLimitNote(maxCount))
   }
 
   return {
     items,
-    most,
-    isAll: isFull(items.length, takeable.length, most),
+    maxCount,
+    isAll: isEverythingSelected(items.length, selectableRows.length, maxCount),
     isTakingAll: state.isTakingAll,
     note: hidden > 0 ? hiddenNote(hidden, noun) : state.note,
-    has: ({ _id }) => ids.has(_id) && takeableIds.has(_id),
-    mayTake: ({ _id }) => takeableIds.has(_id),
+    has: ({ _id }) => ids.has(_id) && selectableIds.has(_id),
+    canSelect: ({ _id }) => selectableIds.has(_id),
     toggle,
     take,
     takeAll: () => setState({ ...state, note: loadingNote, hidden: 0, isTakingAll: true }),

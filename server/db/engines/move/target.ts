@@ -19,7 +19,7 @@ export interface TargetFacts {
   encoding: string
   /** The schema where the tables would be created, or null if the user has no such schema. */
   schema: string | null
-  mayCreate: 0 | 1 | null
+  canCreate: 0 | 1 | null
 }
 
 /**
@@ -53,18 +53,18 @@ export async function connectTarget({ url, shown }: PostgresAddress): Promise<Cl
 
 const queryTargetFacts = `select current_setting('server_version_num')::int as version,
   current_setting('server_encoding') as encoding, current_schema() as schema,
-  has_schema_privilege(current_schema(), 'create') as "mayCreate"`
+  has_schema_privilege(current_schema(), 'create') as "canCreate"`
 
 const MIN_VERSION = 15
 
 /** Returns the reason Kerblight cannot use a target database, and the remedy, or null if it can. */
-export function findTargetError({ version, encoding, schema, mayCreate }: TargetFacts): string | null {
+export function findTargetError({ version, encoding, schema, canCreate }: TargetFacts): string | null {
   const major = Math.floor(version / 10_000)
   if (major < MIN_VERSION) return `is Postgres ${major}. Kerblight requires Postgres ${MIN_VERSION} or later.`
   if (encoding !== 'UTF8') return `has the encoding ${encoding}. Create a database with the encoding UTF8.`
   if (schema === null)
     return 'has no schema that the user may use. Make the user the owner of the database, then run this again.'
-  return mayCreate === 1
+  return canCreate === 1
     ? null
     : `does not let the user create tables in the schema ${schema}. Make the user the owner of the database, then run this again.`
 }

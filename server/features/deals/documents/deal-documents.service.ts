@@ -20,7 +20,7 @@ import {
 } from '../../../sale/records/deal-signature.repository.ts'
 import { findDealMoney } from '../../../sale/records/deal-money.ts'
 import type { DetailedDeal } from '../deal-list.repository.ts'
-import { getDealFor, nameOf, notifyOtherSide, record, dealRole } from '../deal.service.ts'
+import { getDealFor, nameOfDealSide, notifyOtherSide, record, dealRole } from '../deal.service.ts'
 import { findSignedRevision, isCurrent, type SignedDocuments } from './deal-documents.wire.ts'
 import { writeDocumentsPdf } from './documents-pdf.ts'
 import { compareListings } from './listed-fields.ts'
@@ -183,7 +183,7 @@ async function announceSignature(
   if (!hasBoth) {
     await notifyOtherSide(trx, ctx, deal, side, {
       subject: `Documents signed by the ${side}: ${deal.carName}`,
-      body: `${nameOf(deal, side)} signed the documents of the ${deal.carName}. Your signature is still missing. Read the documents, and sign them on the deal’s page.`,
+      body: `${nameOfDealSide(deal, side)} signed the documents of the ${deal.carName}. Your signature is still missing. Read the documents, and sign them on the deal’s page.`,
     })
     return
   }

@@ -5,7 +5,7 @@ import { CURRENCY, publicPrice } from '../../../../contract/money.ts'
 import { publicTexts } from '../../../../contract/cars/car-texts.ts'
 import { siteName } from '../../../../contract/pages.ts'
 import { shownVin } from '../../cars/car.wire.ts'
-import { nameOf } from '../../cars/car.ts'
+import { formatCarName } from '../../cars/car.ts'
 import type { StockCar } from '../stock.ts'
 import type { FeedHead, Format } from './format.ts'
 
@@ -43,8 +43,8 @@ function itemOf({ car, page, photos }: StockCar): object {
   return {
     id: page,
     url: page,
-    title: nameOf(car),
-    content_text: car.description || nameOf(car),
+    title: formatCarName(car),
+    content_text: car.description || formatCarName(car),
     image: photos[0]?.url,
     date_published: car.postedAt,
     tags: [car.make],

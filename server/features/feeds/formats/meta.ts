@@ -1,6 +1,6 @@
 import { writePlainCsv } from '../../../csv/write-csv.ts'
 import { MAX_PICTURES } from '../../../../contract/cars/cars.ts'
-import { nameOf } from '../../cars/car.ts'
+import { formatCarName } from '../../cars/car.ts'
 import type { StockCar } from '../stock.ts'
 import { addressIn } from './address.ts'
 import { CSV, dayIn, headerOf, priceIn, rowsOf, type Columns, type Format } from './format.ts'
@@ -43,7 +43,7 @@ const conditions: Readonly<Record<string, string>> = { Excellent: 'EXCELLENT', G
 const columns: Columns = {
   vehicle_id: ({ car }) => car.id,
   stock_number: ({ car }) => car.stockNo,
-  title: ({ car }) => nameOf(car),
+  title: ({ car }) => formatCarName(car),
   description: ({ car }) => car.description,
   url: ({ page }) => page,
   make: ({ car }) => car.make,

@@ -1,5 +1,5 @@
 import { choiceNames } from '../../../../contract/cars/car-choices.ts'
-import { numberNames } from '../../../../contract/cars/car-numbers.ts'
+import { numericFieldNames } from '../../../../contract/cars/car-numbers.ts'
 import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import { isForChoosing } from '../../../../contract/import-values.ts'
 import type { ImportValue } from '../../../../contract/imports.ts'
@@ -17,7 +17,7 @@ export interface ValueCounts {
 /** Columns whose values are shared by many cars, unlike descriptions or VINs. */
 const countedColumns: readonly CarColumn[] = [
   'make',
-  ...numberNames,
+  ...numericFieldNames,
   'mileageUnit',
   ...choiceNames,
   'price',

@@ -153,14 +153,14 @@ export function createPlanner({
       cells: [],
     }
     const cellError = soldChoice === 'sold-elsewhere' ? notSoldReason(car) : SKIPPED
-    if (cellError === null) return { ...base, action: 'update', said: {}, isSold: true }
+    if (cellError === null) return { ...base, action: 'update', plannedFields: {}, isSold: true }
     const identity = {
       make: cellIn(row, 'make'),
       modelName: cellIn(row, 'modelName'),
       stockNo: naming.stockNo,
     }
     const fieldValues = car ? {} : { ...identity, vin: normalizeVin(naming.vin) }
-    return { ...base, action: 'held', said: fieldValues, errors: [rowErrors.ofRow(cellError)] }
+    return { ...base, action: 'held', plannedFields: fieldValues, errors: [rowErrors.ofRow(cellError)] }
   }
 
   function readCells(row: TableRow, car: OwnCar | null, rowErrors: RowErrors): GivenFields {
@@ -237,18 +237,25 @@ export function createPlanner({
     const { errors, warnings } = rowErrors
     const cells = lengthOf(row) > MAX_STORED_CHARACTERS ? [] : row.cells
     const details = { errors, warnings, cells }
-    if (errors.length > 0) return { ...base, action: 'error', said: {}, ...details }
+    if (errors.length > 0) return { ...base, action: 'error', plannedFields: {}, ...details }
     if (!car) {
       rowErrors.warnAll(findWarnings(null, fieldValues, now))
-      return { ...base, action: 'create', said: fieldValues, ...details, pictures: newPictures }
+      return { ...base, action: 'create', plannedFields: fieldValues, ...details, pictures: newPictures }
     }
     if (Object.keys(fieldValues).length === 0 && newPictures.length === 0)
-      return { ...base, action: 'unchanged', said: {}, errors: [], warnings, cells: [] }
+      return { ...base, action: 'unchanged', plannedFields: {}, errors: [], warnings, cells: [] }
     const heldReason = reviewReason(car)
     if (heldReason)
-      return { ...base, action: 'held', said: {}, warnings, errors: [rowErrors.ofRow(heldReason)], cells: [] }
+      return {
+        ...base,
+        action: 'held',
+        plannedFields: {},
+        warnings,
+        errors: [rowErrors.ofRow(heldReason)],
+        cells: [],
+      }
     rowErrors.warnAll(findWarnings(car, fieldValues, now))
-    return { ...base, action: 'update', said: fieldValues, ...details, pictures: newPictures }
+    return { ...base, action: 'update', plannedFields: fieldValues, ...details, pictures: newPictures }
   }
 
   return { plan, values, countSold: () => soldRows, countUnitless: () => unitless }

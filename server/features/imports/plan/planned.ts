@@ -31,12 +31,12 @@ export interface PlannedRow {
   carId: string | null
   version: number | null
   /** The values to write: the changes to an existing car, or all available data for a new one. */
-  said: GivenFields
+  plannedFields: GivenFields
   errors: RowError[]
   warnings: RowError[]
   /** The photos to add, which are empty for a car that already has photos. */
   pictures: FilePicture[]
-  /** The fields in `said` that were decoded from the VIN. */
+  /** The fields in `plannedFields` that were decoded from the VIN. */
   decoded: DecodedField[]
   /** True if importing the row marks its car as sold elsewhere. */
   isSold: boolean

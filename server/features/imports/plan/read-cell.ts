@@ -8,7 +8,11 @@ import {
 import { textFact, textNames, type TextName } from '../../../../contract/cars/car-texts.ts'
 import { ENTER_DAY } from '../../../../contract/calendar-day.ts'
 import { MM_A_MILE } from '../../../../contract/cars/mileage.ts'
-import { numberNames, type MileageUnit, type NumberName } from '../../../../contract/cars/car-numbers.ts'
+import {
+  numericFieldNames,
+  type MileageUnit,
+  type NumberName,
+} from '../../../../contract/cars/car-numbers.ts'
 import { columnSchemas } from '../../../../contract/imports.ts'
 import { formatMoney, parsePrice } from '../../../../contract/money.ts'
 import { COMPARE_VIN, isPlaceholderVin, judgeVin, normalizeVin } from '../../../../contract/cars/vin.ts'
@@ -120,7 +124,7 @@ function isChoice(column: CarColumn): column is ChoiceName {
 }
 
 function isNumber(column: CarColumn): column is NumberName {
-  return numberNames.some((name) => name === column)
+  return numericFieldNames.some((name) => name === column)
 }
 
 function isDay(column: CarColumn): column is TextName {

@@ -44,7 +44,7 @@ export function GridHead<Row>({ columns, rows, template, selection, ...head }: G
               label="Select all rows"
               checked={selection.isAll}
               isIndeterminate={selection.items.length > 0 && !selection.isAll}
-              disabled={!rows.read.some(selection.mayTake)}
+              disabled={!rows.read.some(selection.canSelect)}
               onChange={() => (selection.isAll ? selection.clear() : selection.takeAll())}
             />
           </span>

@@ -137,7 +137,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 
   function toggle(row: Row) {
     setAnchorKey(rowKey(row))
-    if (selection?.mayTake(row)) selection.toggle(row)
+    if (selection?.canSelect(row)) selection.toggle(row)
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -212,7 +212,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       price: (props.price?.(row) ?? null) !== null,
       listing: (props.listing?.(row) ?? null) !== null,
       actions: actionsOf(element) !== null,
-      toggle: selection?.mayTake(row) ?? false,
+      toggle: selection?.canSelect(row) ?? false,
       takeAll: selection !== undefined,
       delete: props.deletion(row) !== null,
       nextError: props.onNextError !== undefined,

@@ -55,7 +55,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             label={`Select ${props.nameOf(row)}`}
             tabIndex={-1}
             checked={isSelected}
-            disabled={!selection.mayTake(row)}
+            disabled={!selection.canSelect(row)}
             onChange={() => props.onToggle(row)}
           />
         </span>

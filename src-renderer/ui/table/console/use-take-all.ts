@@ -25,7 +25,8 @@ export function useTakeAll<Row>(
     if (selection && requestedNarrowing.current !== null && requestedNarrowing.current !== narrowing)
       return selection.take(selection.items)
     if (!selection?.isTakingAll || (!isShown && !query.error)) return
-    const isEnough = rows.length >= MAX_LOADED || rows.filter(selection.mayTake).length >= selection.most
+    const isEnough =
+      rows.length >= MAX_LOADED || rows.filter(selection.canSelect).length >= selection.maxCount
     const hasMore = query.hasNextPage
     if (isEnough || !hasMore || query.error)
       selection.take(rows, { size: `${selection.found} found`, hasMore })

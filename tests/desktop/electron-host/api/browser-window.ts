@@ -189,7 +189,7 @@ export class BrowserWindow extends EventEmitter {
     if (event.defaultPrevented) return false
     await WebContents.whenAttached(window.webContents)
     // A crashed page cannot object.
-    if (!(await WebContents.mayUnload(window.webContents).catch(() => true))) return false
+    if (!(await WebContents.canUnload(window.webContents).catch(() => true))) return false
     window.destroy()
     return true
   }

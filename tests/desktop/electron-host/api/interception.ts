@@ -39,7 +39,7 @@ async function pass(paused: Paused): Promise<void> {
 }
 
 async function passRequest(paused: Paused): Promise<void> {
-  if (paused.resourceType === 'Document' && !(await mayLoad(paused))) return blockRequest(paused, 'Aborted')
+  if (paused.resourceType === 'Document' && !(await canLoad(paused))) return blockRequest(paused, 'Aborted')
   const details = describe(paused)
   const { headers } = paused.request
   if (headers.Origin !== undefined) headers.Origin = originOf(fromWire(`${headers.Origin}/`))
@@ -61,11 +61,11 @@ async function passRequest(paused: Paused): Promise<void> {
  * Reports whether a document may be loaded into its frame. A document without a window belongs to a popup,
  * which may load only if at least one window may open popups.
  */
-async function mayLoad(paused: Paused): Promise<boolean> {
+async function canLoad(paused: Paused): Promise<boolean> {
   const contents = webContents.getAllWebContents()
   const owner = contents.find((candidate) => WebContents.ownsFrame(candidate, paused.frameId))
-  if (owner === undefined) return contents.some(WebContents.mayOpenWindows)
-  return WebContents.mayNavigate(owner, paused)
+  if (owner === undefined) return contents.some(WebContents.canOpenWindows)
+  return WebContents.canNavigate(owner, paused)
 }
 
 async function respond(

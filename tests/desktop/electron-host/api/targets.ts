@@ -85,7 +85,7 @@ async function decideOnPopup(
     .filter((contents) => openerId === undefined || WebContents.isTarget(contents, openerId))
   await letGo(sessionId)
   await Promise.all(openers.map(WebContents.idle))
-  if (openers.some(WebContents.mayOpenWindows)) return
+  if (openers.some(WebContents.canOpenWindows)) return
   await cdp()
     .browser.send('Target.closeTarget', { targetId })
     .catch(() => {})

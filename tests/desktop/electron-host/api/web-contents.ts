@@ -49,7 +49,7 @@ export class WebContents extends EventEmitter {
   #title = ''
   #zoomLevel = 0
   #isDestroyed = false
-  #mayOpenWindows = false
+  #canOpenWindows = false
 
   constructor(preferences: WebPreferences, surroundings: Surroundings) {
     super()
@@ -99,8 +99,8 @@ export class WebContents extends EventEmitter {
     contents.emit('page-title-updated', preventable({}), title, true)
   }
 
-  static mayOpenWindows(contents: WebContents): boolean {
-    return contents.#mayOpenWindows
+  static canOpenWindows(contents: WebContents): boolean {
+    return contents.#canOpenWindows
   }
 
   static markDestroyed(contents: WebContents): void {
@@ -119,7 +119,7 @@ export class WebContents extends EventEmitter {
    * Asks the page whether the user may leave it. If the page objects, the app decides. The protocol's own
    * mechanism would show a dialog instead, which Electron never does.
    */
-  static async mayUnload(contents: WebContents): Promise<boolean> {
+  static async canUnload(contents: WebContents): Promise<boolean> {
     const { result } = await contents.#cdp.send('Runtime.evaluate', {
       expression: `(() => {
         const event = document.createEvent('BeforeUnloadEvent')
@@ -135,7 +135,7 @@ export class WebContents extends EventEmitter {
   }
 
   /** Reports whether the app allows the navigation. It is called before the request for each document. */
-  static async mayNavigate(
+  static async canNavigate(
     contents: WebContents,
     request: CdpEvent<'Fetch.requestPaused'>,
   ): Promise<boolean> {
@@ -295,7 +295,7 @@ export class WebContents extends EventEmitter {
 
   #askToOpen(url: string, details: Omit<HandlerDetails, 'url' | 'referrer'>): void {
     const openDetails: HandlerDetails = { url, ...details, referrer: { url: this.#url, policy: 'default' } }
-    this.#mayOpenWindows = (this.#openHandler?.(openDetails) ?? { action: 'allow' }).action === 'allow'
+    this.#canOpenWindows = (this.#openHandler?.(openDetails) ?? { action: 'allow' }).action === 'allow'
   }
 
   setWindowOpenHandler(handler: (details: HandlerDetails) => WindowOpenHandlerResponse): void {
@@ -309,7 +309,7 @@ export class WebContents extends EventEmitter {
 
   async loadURL(url: string): Promise<void> {
     await this.#ready.promise
-    if (!(await WebContents.mayUnload(this))) {
+    if (!(await WebContents.canUnload(this))) {
       throw Object.assign(new Error(`ERR_ABORTED (-3) loading '${url}'`), { code: 'ERR_ABORTED', url })
     }
     const wire = toWire(url)

@@ -4,7 +4,7 @@ import { useMe } from './use-session.ts'
 
 const TITLE = 'Confirm your email address'
 
-interface UnprovenNoticeProps {
+interface UnconfirmedNoticeProps {
   /** A sentence about what is unavailable until the email address is confirmed. */
   waits: string
   className?: string
@@ -14,7 +14,7 @@ interface UnprovenNoticeProps {
  * Explains to a user who may not trade yet what is unavailable and how to continue. It disappears
  * once the email address is confirmed.
  */
-export function UnprovenNotice({ waits, className }: UnprovenNoticeProps) {
+export function UnconfirmedNotice({ waits, className }: UnconfirmedNoticeProps) {
   const { email, mayTrade } = useMe()
   useConfirmedToast(() => document.getElementById('main')?.focus({ preventScroll: true }))
 

@@ -17,13 +17,13 @@ const entry = z.object({
 export type WatchedEntry = z.output<typeof entry>
 
 /** Watched folders by account. Users never share an entry. */
-export interface WatchedEntries {
+export interface WatchedFolderStore {
   find: (account: string) => WatchedEntry | null
   /** Saves an entry; null deletes it. */
   save: (account: string, entry: WatchedEntry | null) => void
 }
 
-export function createWatchedEntries(file: string): WatchedEntries {
+export function createWatchedFolderStore(file: string): WatchedFolderStore {
   const storedEntries = z.record(z.string(), entry)
   let all = readJson(file, storedEntries) ?? {}
   return {

@@ -44,7 +44,7 @@ it('pages that require a confirmed address show a notice with a resend option, e
     .filter(({ needs }) => [...needs].some((path) => asksForProof(files.get(path)!)))
   expect(pagesThatNeedProof.length).toBeGreaterThan(8)
   const withoutNotice = pagesThatNeedProof.filter(
-    ({ needs }) => !needs.has('src-renderer/session/UnprovenNotice.tsx'),
+    ({ needs }) => !needs.has('src-renderer/session/UnconfirmedNotice.tsx'),
   )
   expect(withoutNotice.map(({ path }) => path).sort()).toEqual(ofTheMarket)
 })

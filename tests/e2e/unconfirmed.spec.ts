@@ -184,7 +184,7 @@ test(
 )
 
 test(
-  'an address is tidied in sight, and one that only looks right is refused',
+  'an address is tidied in sight, and one that only looks right is rejected',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { email, password } = await newAccount(baseURL!, 'buyer', 'Anna Address')

@@ -28,7 +28,7 @@ async function setAddress(app: TestApp, { uid, email }: Person, emailVerified: b
 }
 
 describe.each(settings)(
-  'with UNPROVEN_ADDRESSES=%s, a car of a seller with a newly unproven address',
+  'with UNPROVEN_ADDRESSES=%s, a car of a seller with a newly unconfirmed address',
   (setting) => {
     let app: TestApp
     let seller: Person
@@ -169,7 +169,7 @@ it.each([
   ['browse', 'failed', /Confirm your address/],
   ['trade', 'applied', undefined],
 ] as const)(
-  'with UNPROVEN_ADDRESSES=%s, an import by a seller who became unproven ends as %s',
+  'with UNPROVEN_ADDRESSES=%s, an import by a seller whose address became unconfirmed ends as %s',
   async (setting, state, message) => {
     const app = apps[setting]
     const seller = await buildPerson(app.ctx, { account: 'seller' })

@@ -24,15 +24,15 @@ describe.each(names)('an unconfirmed address and %s', (name) => {
   const endpoint: Endpoint = endpoints[name]
 
   it('is accepted like any other when UNPROVEN_ADDRESSES is trade', async () => {
-    const response = await callUnproven(trade, name, await fixtures[name].request(trade))
+    const response = await callUnconfirmed(trade, name, await fixtures[name].request(trade))
     // Only Stripe can sign an event, so the webhook rejects this request with 400.
     expect(response.status, JSON.stringify(response.body)).toBe(endpoint.who === 'stripe' ? 400 : 200)
   })
 
-  it(`is ${endpoint.needsConfirmedAddress ? 'refused' : 'let in'} when UNPROVEN_ADDRESSES is browse`, async () => {
+  it(`is ${endpoint.needsConfirmedAddress ? 'rejected' : 'let in'} when UNPROVEN_ADDRESSES is browse`, async () => {
     const request = await fixtures[name].request(browse)
     const tradeBefore = await readTrade(browse)
-    const response = await callUnproven(browse, name, request)
+    const response = await callUnconfirmed(browse, name, request)
     await browse.ctx.imports.idle()
     if (endpoint.needsConfirmedAddress)
       expect(response).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
@@ -68,7 +68,7 @@ it('getMe reports whether the account may trade', async () => {
     [trade, true],
     [browse, false],
   ] as const) {
-    const { body } = await callUnproven(app, 'getMe', {})
+    const { body } = await callUnconfirmed(app, 'getMe', {})
     expect(body).toMatchObject({ emailVerified: false, mayTrade })
   }
 })
@@ -81,7 +81,7 @@ describe.each(names)('the response of %s', (name) => {
       const request = await fixtures[name].request(browse)
       await markNumbers(browse)
       const person = endsItself.has(name) ? await buildPerson(browse.ctx) : people[caller as ActorName]
-      const { body } = await whileUnproven(browse, [people.seller, people.buyer], () =>
+      const { body } = await whileUnconfirmed(browse, [people.seller, people.buyer], () =>
         call(browse.url, name, { ...request, token: caller === 'anonymous' ? undefined : person.token }),
       )
       const shownContacts = [people.seller.email, SELLERS_NUMBER, people.buyer.email, BUYERS_NUMBER].filter(
@@ -120,15 +120,15 @@ async function markNumbers({ ctx: { db }, people }: TestApp) {
 const endsItself = new Set<EndpointName>(['deleteMe', 'logOut', 'revokeSessions'])
 
 /** Calls an endpoint as a permitted user whose email address is unconfirmed. */
-async function callUnproven(app: TestApp, name: EndpointName, request: ApiRequest) {
+async function callUnconfirmed(app: TestApp, name: EndpointName, request: ApiRequest) {
   const { who }: Endpoint = endpoints[name]
   const person = await callerOf(app, name)
   const provesIdentity = who === 'identity' || who === 'identity-or-user'
   const token = provesIdentity ? idTokenWith({ ...person, emailVerified: false }) : person.token
-  return whileUnproven(app, [person], () => call(app.url, name, { ...request, token }))
+  return whileUnconfirmed(app, [person], () => call(app.url, name, { ...request, token }))
 }
 
-async function whileUnproven<T>({ ctx }: TestApp, people: Person[], act: () => Promise<T>): Promise<T> {
+async function whileUnconfirmed<T>({ ctx }: TestApp, people: Person[], act: () => Promise<T>): Promise<T> {
   const set = (isProven: 0 | 1) =>
     ctx.db
       .updateTable('users')

@@ -7,29 +7,29 @@ interface AcceptedAdvisory {
   reason: string
 }
 
-const accepted: AcceptedAdvisory[] = []
+const acceptedAdvisories: AcceptedAdvisory[] = []
 
 /**
  * Decides which advisories fail the check. High and critical advisories fail it if they affect shipped
  * packages. All others are only printed.
  */
-export function judgeAdvisories(
+export function evaluateAdvisories(
   report: AdvisoryReport,
   shipped: ReadonlySet<string>,
-  lived: AcceptedAdvisory[] = accepted,
+  accepted: AcceptedAdvisory[] = acceptedAdvisories,
 ): { lines: string[]; failed: boolean } {
   if ('unavailable' in report)
     return {
       lines: [`The registry returned no advisories, so none were checked: ${report.unavailable}`],
       failed: false,
     }
-  const open = report.advisories.filter(({ url }) => !lived.some((each) => each.url === url))
-  const outlived = lived.filter(({ url }) => !report.advisories.some((each) => each.url === url))
+  const open = report.advisories.filter(({ url }) => !accepted.some((each) => each.url === url))
+  const obsolete = accepted.filter(({ url }) => !report.advisories.some((each) => each.url === url))
   const failing = open.filter(({ name, severity }) => shipped.has(name) && /^(high|critical)$/.test(severity))
   return {
     lines: [
       ...open.map((each) => describe(each, shipped.has(each.name), failing.includes(each))),
-      ...outlived.map(({ url }) => `  the acceptance of ${url} is no longer needed`),
+      ...obsolete.map(({ url }) => `  the acceptance of ${url} is no longer needed`),
       `${report.advisories.length} advisories, ${failing.length} of them to fix`,
     ],
     failed: failing.length > 0,
