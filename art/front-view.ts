@@ -35,7 +35,7 @@ export interface FrontViewOptions {
 }
 
 export function frontView(options: FrontViewOptions): Drawing {
-  const face = faceOf(options)
+  const face = buildFace(options)
   const { ids, frame } = face
   const outline = mirrored(face, bodyHalf(face))
   const glass = mirrored(face, glassHalf(face))
@@ -59,7 +59,7 @@ export function frontView(options: FrontViewOptions): Drawing {
   }
 }
 
-function faceOf({ look, side, center, ground, scale }: FrontViewOptions): Face {
+function buildFace({ look, side, center, ground, scale }: FrontViewOptions): Face {
   const body = BODIES[look.shape]
   const roof = Math.max(...body.roofline.map(([, y]) => y))
   const half = body.width / 2

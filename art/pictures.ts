@@ -51,7 +51,7 @@ const RIMS: readonly RimFinish[] = ['silver', 'silver', 'dark', 'silver', 'bronz
 
 /** Draws one car in one view as a complete SVG file. Every build gives the same drawing. */
 export function carPicture(look: CarLook, view: View): string {
-  const title = `${titleOf(view)} of a ${look.paint} ${look.shape}, drawn`
+  const title = `${describeView(view)} of a ${look.paint} ${look.shape}, drawn`
   const frame = [0, 0, WIDTH, HEIGHT] as const
   const scene = view === coverView(look) ? sceneFor(look) : quietScene(look)
   switch (view) {
@@ -116,7 +116,7 @@ export function lampPicture(body: ShapeName): string {
   return svgFile([0, 0, WIDTH, HEIGHT], `The lit lamps of a ${body}`, sideGlow(options))
 }
 
-function titleOf(view: View): string {
+function describeView(view: View): string {
   const viewNames: Record<View, string> = {
     side: 'Left side',
     flip: 'Right side',

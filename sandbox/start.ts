@@ -32,7 +32,7 @@ export async function startServices(
 ): Promise<RunningSandbox> {
   const { dataDir } = config
   await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
-    throw new SandboxStartError(`DATA_DIR ${dataDir} cannot be used: ${messageOf(error)}`)
+    throw new SandboxStartError(`DATA_DIR ${dataDir} cannot be used: ${getErrorMessage(error)}`)
   })
   const results = await Promise.allSettled([startStripe(config, tuning), startIdentity(config)])
   const [stripe, identity] = results
@@ -87,13 +87,13 @@ function explainTakenPort(port: number, variable: string): (error: unknown) => n
 function asStartError(errors: unknown[]): unknown {
   const expected = [SandboxStartError, CorruptStateError, StateInUseError]
   const surprise = errors.find((error) => !expected.some((kind) => error instanceof kind))
-  return surprise ?? new SandboxStartError(errors.map(messageOf).join('\n'))
+  return surprise ?? new SandboxStartError(errors.map(getErrorMessage).join('\n'))
 }
 
 async function closeAll(services: Array<StripeSandbox | IdentitySandbox>): Promise<void> {
   await Promise.all(services.map((service) => service.close()))
 }
 
-function messageOf(error: unknown): string {
+function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

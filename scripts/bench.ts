@@ -215,12 +215,12 @@ async function hotReads({ ours }: BenchSetup): Promise<void> {
     ready: '/',
   })
   printRatio('cached list, vs. node:http', await compare(toSide(ours), toSide(floor), pace))
-  const tag = { 'If-None-Match': await tagOf(ours) }
+  const tag = { 'If-None-Match': await fetchTag(ours) }
   printRatio('  not modified, vs. node:http', await compare(toSide(ours, tag), toSide(floor, tag), pace))
   await floor.stop()
 }
 
-async function tagOf({ port }: ServerProcess): Promise<string> {
+async function fetchTag({ port }: ServerProcess): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}${HOT}`, { headers: { 'accept-encoding': 'br' } })
   await response.arrayBuffer()
   return response.headers.get('etag')!

@@ -112,7 +112,7 @@ function literals(keys: string): number {
 }
 
 const lineNumbers = new Map<string, number>()
-function placeOf(lines: string): number {
+function getLineNumber(lines: string): number {
   if (!lineNumbers.has(lines)) lineNumbers.set(lines, lineNumbers.size + 1)
   return lineNumbers.get(lines)!
 }
@@ -130,7 +130,7 @@ const lines = [...makers].map(([wmi, rows]) => {
   const makes = new Set(rows.flatMap(([, makes]) => makes?.split('|') ?? []))
   const schemas = rows.flatMap(([, , schema, from, to]) => {
     const text = linesOf(schema)
-    return /^m/m.test(text) ? [`${placeOf(text)}:${from}-${to ?? ''}`] : []
+    return /^m/m.test(text) ? [`${getLineNumber(text)}:${from}-${to ?? ''}`] : []
   })
   return [wmi, [...makes].sort().join('|'), [...new Set(schemas)].join(' ')].join('\t')
 })

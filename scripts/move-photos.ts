@@ -43,11 +43,11 @@ async function move(): Promise<void> {
 function describeMove({ files, bytes, wereThere }: Move, bucket: string): string {
   if (files === 0) return 'There are no photos in DATA_DIR to move.'
   const size = `${(bytes / 1e6).toFixed(1)} MB`
-  const earlier = wereThere > 0 ? ` An earlier run had already copied ${countOf(wereThere)}.` : ''
-  return `Moved ${countOf(files)} (${size}) to ${bucket}, and compared each copy with its file.${earlier}`
+  const earlier = wereThere > 0 ? ` An earlier run had already copied ${formatFileCount(wereThere)}.` : ''
+  return `Moved ${formatFileCount(files)} (${size}) to ${bucket}, and compared each copy with its file.${earlier}`
 }
 
-function countOf(files: number): string {
+function formatFileCount(files: number): string {
   return files === 1 ? '1 file' : `${files} files`
 }
 
@@ -56,6 +56,6 @@ function progress(): (done: number, files: number) => void {
   return (doneFiles, files) => {
     if (Date.now() - printedAt < SAY_EVERY_MS) return
     printedAt = Date.now()
-    console.log(`${doneFiles} of ${countOf(files)}`)
+    console.log(`${doneFiles} of ${formatFileCount(files)}`)
   }
 }

@@ -26,7 +26,7 @@ export function pathMatcher<Name>(
 
 /** Compares path patterns for sorting, with literal segments before parameters. */
 export function wordsFirst(a: string, b: string): number {
-  return rankOf(a) < rankOf(b) ? -1 : 1
+  return buildPathSortKey(a) < buildPathSortKey(b) ? -1 : 1
 }
 
 /** Removes a trailing slash, except from the root path. */
@@ -34,7 +34,7 @@ export function withoutSlash(path: string): string {
   return path.replace(/(?<=.)\/$/, '')
 }
 
-function rankOf(path: string): string {
+function buildPathSortKey(path: string): string {
   return path.replace(/:\w+/g, '~')
 }
 

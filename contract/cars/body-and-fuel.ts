@@ -45,6 +45,6 @@ export const body = {
 } as const satisfies ChoiceFact
 
 /** Returns the display label of an option. */
-export function labelOf({ optionLabels }: ChoiceFact, value: string): string {
+export function getChoiceLabel({ optionLabels }: ChoiceFact, value: string): string {
   return optionLabels?.[value] ?? value
 }

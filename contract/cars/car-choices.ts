@@ -1,4 +1,4 @@
-import { body, fuel, labelOf, type ChoiceFact } from './body-and-fuel.ts'
+import { body, fuel, getChoiceLabel, type ChoiceFact } from './body-and-fuel.ts'
 
 const colors = [
   'Black',
@@ -122,7 +122,7 @@ export type FacetChoice = {
 }[ChoiceName]
 
 export function optionLabel(name: ChoiceName, value: string): string {
-  return labelOf(choiceFacts[name], value)
+  return getChoiceLabel(choiceFacts[name], value)
 }
 
 export function eachChoice<T>(make: (name: ChoiceName) => T): Record<ChoiceName, T> {

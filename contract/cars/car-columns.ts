@@ -33,7 +33,7 @@ export const carColumnNames = Object.keys(carColumns) as CarColumn[]
 
 const fieldsByColumn = eachFieldColumn((name) => name)
 
-export function fieldOf(column: FieldColumn): FileField {
+export function getFileField(column: FieldColumn): FileField {
   return fieldsByColumn[column]
 }
 

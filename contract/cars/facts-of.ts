@@ -6,7 +6,7 @@ import { eachText, type Texts } from './car-texts.ts'
 export type Facts = NumericFields & Choices & Texts
 
 /** Extracts the facts from a row, a form, or a request. Missing facts get their empty value. */
-export function factsOf(
+export function pickFacts(
   car: Parameters<typeof choicesOf>[0] & Partial<NumericFields> & Partial<Texts>,
 ): Facts {
   return {

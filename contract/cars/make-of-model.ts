@@ -30,7 +30,7 @@ export function makeOfModel(
     .filter((make) => beginsWith(model, plain(make)))
     .toSorted((a, b) => b.length - a.length)
   if (first !== undefined) return first
-  const words = wordsOf(text)
+  const words = splitWords(text)
   const mentioned = candidates.filter((make) => words.includes(plain(make)))
   if (mentioned.length > 0) return mentioned.length === 1 ? mentioned[0]! : null
   return makes.find((make) => namings[make]?.some((naming) => naming.test(model))) ?? null
@@ -45,6 +45,6 @@ function beginsWith(text: string, words: string): boolean {
   return text.startsWith(words) && !/^[\p{L}\p{N}-]/u.test(text.slice(words.length))
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u)
 }

@@ -9,7 +9,7 @@ const MAX_MODEL_LENGTH = 60
  * @returns null if the text contains only the year and the make
  */
 export function modelOf(make: string, modelName: string): string | null {
-  const words = wordsOf(modelName.replaceAll(',', ' '))
+  const words = splitWords(modelName.replaceAll(',', ' '))
   const rest = withoutMake(make, withoutYear(words))
   if (rest.length === 0) return null
   const nameWords = rest.map(bare)
@@ -23,7 +23,7 @@ export function modelOf(make: string, modelName: string): string | null {
  * accents of Latin letters.
  */
 export function modelNamed(make: string, model: string): string {
-  const nameWords = wordsOf(model).map(bare)
+  const nameWords = splitWords(model).map(bare)
   const known = modelsOf(make).find(
     ({ words }) => words.length === nameWords.length && begins(nameWords, words),
   )
@@ -43,7 +43,7 @@ function modelsOf(make: string): readonly KnownModel[] {
   if (!models) {
     models = knownModelsOf(make)
       .toSorted((a, b) => b.length - a.length)
-      .map((name) => ({ name, words: wordsOf(name).map(bare) }))
+      .map((name) => ({ name, words: splitWords(name).map(bare) }))
     sorted.set(make, models)
   }
   return models
@@ -56,7 +56,7 @@ export function knownModelsOf(make: string): string[] {
   return Object.hasOwn(knownModels, make) ? knownModels[make]!.split(', ') : []
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.trim().split(/\s+/).filter(Boolean)
 }
 
@@ -65,7 +65,7 @@ function withoutYear(words: readonly string[]): readonly string[] {
 }
 
 function withoutMake(make: string, words: readonly string[]): readonly string[] {
-  const name = wordsOf(make).map(bare)
+  const name = splitWords(make).map(bare)
   return words.length > name.length && begins(words.map(bare), name) ? words.slice(name.length) : words
 }
 

@@ -52,15 +52,15 @@ export function judgeVin(text: string): VinVerdict {
   const verdict = { vin, errorMessage: null, reason: null, suggestion: null, note: null }
   if (vin === '') return verdict
   if (vin.length === VIN_LENGTH && isPlaceholderVin(vin)) return { ...verdict, vin: '', note: PLACEHOLDER }
-  if (/[^A-Z0-9]/.test(vin)) return { ...verdict, ...errorOf('A VIN has only letters and digits.') }
-  if (vin.length !== VIN_LENGTH) return { ...verdict, ...errorOf(wrongLength(vin)) }
+  if (/[^A-Z0-9]/.test(vin)) return { ...verdict, ...toInvalidVerdict('A VIN has only letters and digits.') }
+  if (vin.length !== VIN_LENGTH) return { ...verdict, ...toInvalidVerdict(wrongLength(vin)) }
   if (/[IOQ]/.test(vin)) return { ...verdict, ...mistakenLetters(vin) }
   if (hasValidCheckDigit(vin)) return { ...verdict, note: isForExport(vin) ? EXPORT : null }
-  if (needsCheckDigit(vin)) return { ...verdict, ...errorOf(TYPO, COMPARE_VIN) }
+  if (needsCheckDigit(vin)) return { ...verdict, ...toInvalidVerdict(TYPO, COMPARE_VIN) }
   return { ...verdict, note: isForExport(vin) ? EXPORT : NO_CHECK_DIGIT }
 }
 
-function errorOf(reason: string, advice?: string): Pick<VinVerdict, 'errorMessage' | 'reason'> {
+function toInvalidVerdict(reason: string, advice?: string): Pick<VinVerdict, 'errorMessage' | 'reason'> {
   return { reason, errorMessage: advice ? `${reason} ${advice}` : reason }
 }
 
@@ -131,6 +131,7 @@ function wrongLength(vin: string): string {
 function mistakenLetters(vin: string): Pick<VinVerdict, 'errorMessage' | 'reason' | 'suggestion'> {
   const digits = vin.replaceAll('I', '1').replace(/[OQ]/g, '0')
   const { errorMessage, vin: suggestion } = judgeVin(digits)
-  if (errorMessage !== null) return { ...errorOf(`${LETTERS} ${TYPO}`, COMPARE_VIN), suggestion: null }
-  return { ...errorOf(LETTERS, `Did you mean ${suggestion}?`), suggestion }
+  if (errorMessage !== null)
+    return { ...toInvalidVerdict(`${LETTERS} ${TYPO}`, COMPARE_VIN), suggestion: null }
+  return { ...toInvalidVerdict(LETTERS, `Did you mean ${suggestion}?`), suggestion }
 }

@@ -35,12 +35,12 @@ export function toPage<T extends Listed>(items: T[], page: Page, url: string): S
     throw invalidParam('ending_before', 'You can only specify one of starting_after and ending_before.')
   }
   if (page.ending_before !== undefined) {
-    const end = indexOf(found, page.ending_before, 'ending_before')
+    const end = findItemIndex(found, page.ending_before, 'ending_before')
     const start = Math.max(0, end - limit)
     return { object: 'list', data: found.slice(start, end), has_more: start > 0, url }
   }
   const start =
-    page.starting_after === undefined ? 0 : indexOf(found, page.starting_after, 'starting_after') + 1
+    page.starting_after === undefined ? 0 : findItemIndex(found, page.starting_after, 'starting_after') + 1
   return {
     object: 'list',
     data: found.slice(start, start + limit),
@@ -49,7 +49,7 @@ export function toPage<T extends Listed>(items: T[], page: Page, url: string): S
   }
 }
 
-function indexOf(items: Listed[], id: string, param: string): number {
+function findItemIndex(items: Listed[], id: string, param: string): number {
   const index = items.findIndex((item) => item.id === id)
   if (index < 0) throw invalidParam(param, `No such object: '${id}'`, 'resource_missing')
   return index

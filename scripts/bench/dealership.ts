@@ -42,7 +42,7 @@ async function handOver(db: Db, seller_id: string): Promise<void> {
       .set({ seller_id, ...ownNumbers(index), location: '12 Main Street, Portland, OR 97201' })
       .where('id', '=', id)
       .execute()
-    await db.insertInto('car_pictures').values(photosOf(id, index)).execute()
+    await db.insertInto('car_pictures').values(buildPhotos(id, index)).execute()
   }
 }
 
@@ -52,7 +52,7 @@ export function ownNumbers(index: number) {
   return { vin: vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9), stock_no: `S${index}`, year: YEAR }
 }
 
-function photosOf(car_id: string, index: number) {
+function buildPhotos(car_id: string, index: number) {
   return Array.from({ length: PHOTOS }, (_, position) => {
     const name = `${index}-${position}`.padStart(64, '0')
     return { car_id, position, url: `https://photos.test/aa/${name}-full.webp` }

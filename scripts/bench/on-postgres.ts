@@ -16,7 +16,7 @@ import { pick } from '../load/random.ts'
 import { buildRequest } from '../load/request.ts'
 import { printCarDuringSearches } from './concurrent-with-search.ts'
 import { compare, type Pace } from './compare.ts'
-import { cpuOf, printCores, printCost, printNotices, printSizes } from './postgres-costs.ts'
+import { measureCpu, printCores, printCost, printNotices, printSizes } from './postgres-costs.ts'
 import { printFigure, printRatio } from './print.ts'
 import { buy } from './purchases.ts'
 import { searches, worstSearches } from './searches.ts'
@@ -62,7 +62,7 @@ export async function benchOnPostgres({ cars, env, pace }: Options): Promise<voi
   for (const [name, request] of Object.entries({ ...requestsIn(setup), ...ofCars(setup) }))
     await printCost(name, { server: variants.one, request }, ours, pace.seconds * 2)
   for (const [name, server] of Object.entries(variants)) {
-    const cpuBefore = cpuOf({ server: server.pid, postgres: ours })
+    const cpuBefore = measureCpu({ server: server.pid, postgres: ours })
     const sold = await sell(setup, server, env, { buyers: BUYERS, seconds: pace.seconds * 3 })
     printFigure(
       `purchases to paid, ${BUYERS} buyers, ${inWords[name as keyof BenchVariants]}`,
@@ -72,7 +72,7 @@ export async function benchOnPostgres({ cars, env, pace }: Options): Promise<voi
       printCores(
         'a purchase',
         cpuBefore,
-        cpuOf({ server: server.pid, postgres: ours }),
+        measureCpu({ server: server.pid, postgres: ours }),
         sold * pace.seconds * 3,
       )
   }

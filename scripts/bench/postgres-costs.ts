@@ -55,9 +55,9 @@ export async function printNotices(url: string, seconds: number): Promise<void> 
 /** Prints the CPU time per response for the server (including its search) and for Postgres. */
 export async function printCost(name: string, side: Side, postgres: number, seconds: number): Promise<void> {
   const families = { server: side.server.pid, postgres }
-  const cpuBefore = cpuOf(families)
+  const cpuBefore = measureCpu(families)
   const rate = await rateOf(side, CONNECTIONS, seconds)
-  printCores(name, cpuBefore, cpuOf(families), rate * seconds)
+  printCores(name, cpuBefore, measureCpu(families), rate * seconds)
 }
 
 export function printCores(name: string, start: Families, end: Families, times: number): void {
@@ -67,6 +67,6 @@ export function printCores(name: string, start: Families, end: Families, times: 
   printFigure("  of Postgres'", perResponse('postgres'))
 }
 
-export function cpuOf({ server, postgres }: Families): Families {
+export function measureCpu({ server, postgres }: Families): Families {
   return { server: cpuOfFamily(server), postgres: cpuOfFamily(postgres) }
 }

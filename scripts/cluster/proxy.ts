@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createProxyServer } from 'http-proxy-3'
 import { ProblemError } from '../../contract/api/problems.ts'
-import { isForPage, problemOf } from '../../server/http/problem.ts'
+import { isForPage, buildProblem } from '../../server/http/problem.ts'
 import { errorPage } from '../../server/http/error-page.ts'
 import { isReady } from './is-ready.ts'
 
@@ -126,5 +126,5 @@ function sendUnavailable(req: IncomingMessage, res: ServerResponse): void {
   } else
     res
       .writeHead(problem.status, { ...problem.headers, 'Content-Type': 'application/problem+json' })
-      .end(JSON.stringify(problemOf(problem)))
+      .end(JSON.stringify(buildProblem(problem)))
 }

@@ -58,7 +58,7 @@ export function countPlaywright(report: string, exitCode: number): Counts {
       failed: stats.unexpected + stats.flaky + errors.length,
       failures: specs
         .filter(({ spec }) => !spec.ok)
-        .map(({ test, spec }) => toFailure(test, messageOf(spec.tests))),
+        .map(({ test, spec }) => toFailure(test, joinErrorMessages(spec.tests))),
       traces: new Map(specs.flatMap(({ test, spec }) => tracesOf(spec.tests).map((file) => [test, file]))),
     }
   })
@@ -78,7 +78,7 @@ function specsIn(
  * Returns all error messages. The first one may report only the timeout, and the second one the step that
  * timed out.
  */
-function messageOf(tests: PlaywrightTest[]): string {
+function joinErrorMessages(tests: PlaywrightTest[]): string {
   const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
   return errors.map(({ message }) => message).join('\n')
 }

@@ -72,7 +72,7 @@ export async function startServerProcess(
     pid: child.pid!,
     startMs,
     memory: () => memoryOf(child),
-    cpuSeconds: () => cpuOf(child),
+    cpuSeconds: () => readCpuSeconds(child),
     stop: () => stop(child),
   }
 }
@@ -93,7 +93,7 @@ function memoryOf({ pid }: ChildProcess): number | undefined {
   }
 }
 
-function cpuOf({ pid }: ChildProcess): number | undefined {
+function readCpuSeconds({ pid }: ChildProcess): number | undefined {
   return statOf(String(pid))?.cpuSeconds
 }
 

@@ -26,13 +26,13 @@ export function secretErrors(settings: RawSettings): string[] {
   return compact(
     ...Object.entries(sources).map(([name, source]) => {
       const secret = settings[name]
-      const error = secret && (errorOf(secret) ?? sharingError(name, secret, settings))
+      const error = secret && (findSecretError(secret) ?? sharingError(name, secret, settings))
       return error && `${name}: ${error}; ${source}`
     }),
   )
 }
 
-function errorOf(secret: string): string | null {
+function findSecretError(secret: string): string | null {
   return isSandboxSecret(secret) ? 'is a sandbox’s' : weaknessOf(secret.replace(/^whsec_/, ''))
 }
 

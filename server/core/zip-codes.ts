@@ -38,13 +38,13 @@ export function findZipErrors(path: string, zip: string | null | undefined): Fie
  */
 export function milesBetween(zip: string, otherZip: string): number | null {
   const { x, y, z } = (centers ??= readCenters())
-  const [from, to] = [indexOf(zip), indexOf(otherZip)]
+  const [from, to] = [toZipIndex(zip), toZipIndex(otherZip)]
   const chord = Math.sqrt((x[to]! - x[from]!) ** 2 + (y[to]! - y[from]!) ** 2 + (z[to]! - z[from]!) ** 2)
   const miles = 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, chord / 2))
   return Number.isNaN(miles) ? null : miles
 }
 
-function indexOf(zip: string): number {
+function toZipIndex(zip: string): number {
   return zip.length === 5 ? Number(zip) : NaN
 }
 

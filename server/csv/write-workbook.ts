@@ -39,10 +39,10 @@ export async function* writeWorkbook(
   }
   for (const [name, text] of Object.entries(frame)) add(name)(XML + text, true)
   const write = add('xl/worksheets/sheet1.xml')
-  write(`${XML}<worksheet xmlns="${MAIN}"><sheetData>${rowOf(header, 1)}`)
+  write(`${XML}<worksheet xmlns="${MAIN}"><sheetData>${writeRow(header, 1)}`)
   let number = 1
   for await (const rows of pages) {
-    write(rows.map((cells) => rowOf(cells, ++number)).join(''))
+    write(rows.map((cells) => writeRow(cells, ++number)).join(''))
     yield* readyParts
     readyParts = []
   }
@@ -51,11 +51,11 @@ export async function* writeWorkbook(
   yield* readyParts
 }
 
-function rowOf(cells: readonly Cell[], number: number): string {
-  return `<row r="${number}">${cells.map((cell, column) => cellOf(cell, `${columnLetters(column)}${number}`)).join('')}</row>`
+function writeRow(cells: readonly Cell[], number: number): string {
+  return `<row r="${number}">${cells.map((cell, column) => writeCell(cell, `${columnLetters(column)}${number}`)).join('')}</row>`
 }
 
-function cellOf(cell: Cell, reference: string): string {
+function writeCell(cell: Cell, reference: string): string {
   if (cell === null || cell === undefined || cell === '') return ''
   if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`
   return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(escapeGuard(cell))}</t></is></c>`

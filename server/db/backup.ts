@@ -113,7 +113,7 @@ export function findNewestCopy(directory: string): string | null {
  * unknown, come first.
  */
 function copiesIn(directory: string): string[] {
-  const copies = namesIn(directory)
+  const copies = listFileNames(directory)
     .filter((name) => name.endsWith('.db'))
     .sort()
   const isDated = (name: string) => COPY.test(name)
@@ -233,13 +233,13 @@ function prune(directory: string): void {
 
 /** Lists the names of hourly copies, newest first. */
 function hourlyCopies(directory: string): string[] {
-  return namesIn(directory)
+  return listFileNames(directory)
     .filter((name) => HOURLY.test(name))
     .sort()
     .reverse()
 }
 
-function namesIn(directory: string): string[] {
+function listFileNames(directory: string): string[] {
   try {
     return readdirSync(directory)
   } catch (error) {

@@ -54,7 +54,7 @@ function lockFile(file: string): Sqlite.Database {
     return lock
   } catch (error) {
     lock?.close()
-    throw new DatabaseError(reasonOf(file, error as Error & { code?: string }), { cause: error })
+    throw new DatabaseError(describeLockError(file, error as Error & { code?: string }), { cause: error })
   }
 }
 
@@ -63,7 +63,7 @@ function restrictToOwner(file: string): void {
   if (process.platform !== 'win32') chmodSync(file, 0o600)
 }
 
-function reasonOf(file: string, { code, message }: Error & { code?: string }): string {
+function describeLockError(file: string, { code, message }: Error & { code?: string }): string {
   if (code?.startsWith('SQLITE_BUSY'))
     return `${file} is locked: Kerblight is already running with this data. Stop Kerblight first, or set DATA_DIR and DATABASE_URL to another place. Nothing was changed.`
   return `Can’t lock ${file}: ${message}. DATA_DIR must be a local folder that this user can write to. Nothing was changed.`

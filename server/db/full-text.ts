@@ -47,7 +47,7 @@ export function inColumn(column: keyof typeof columnWeights, term: Term): Term {
  * Splits typed text into up to 12 distinct words. As in the index, all characters other than letters and
  * digits separate words.
  */
-export function wordsOf(typed: string): string[] {
+export function splitSearchText(typed: string): string[] {
   return [...new Set(allWordsOf(typed))].slice(0, MAX_WORDS)
 }
 
@@ -92,7 +92,7 @@ function termsOf(typed: string): Term[] {
 /** Returns the alternative spellings of each typed word: the word itself, several words, or joined words. */
 function spellingsOf(typed: string): string[][] {
   const runs = runsOf(allWordsOf(typed).slice(0, MAX_WORDS))
-  return wordsOf(typed).map((word) => {
+  return splitSearchText(typed).map((word) => {
     const joined = runs.filter((run) => run.includes(word)).map((run) => run.join(''))
     return [...new Set([word, ...phrasesOf(word), ...joined])]
   })

@@ -109,7 +109,7 @@ async function readPageAtOffset<
   orders: ListOrders<Sort>,
   readItems: (ids: Item['id'][]) => Promise<Item[]>,
 ): Promise<Page<Item>> {
-  const order = orderOf(sort, orders)
+  const order = buildOrder(sort, orders)
   const offset =
     from === undefined ? requestedOffset : await readOffsetOf(reader, matchingRows, order, orders.id, from)
   if (offset === null) return { items: [], next: null, total: await readCount(reader, matchingRows) }
@@ -119,7 +119,7 @@ async function readPageAtOffset<
   )
   const [rows, [counted]] = (await readQueries(reader, [
     orderedRows.limit(limit).offset(offset),
-    countOf(matchingRows),
+    selectCount(matchingRows),
   ])) as [Pick<Item, 'id'>[], [{ count: number }]]
   const ids = rows.map(({ id }) => id)
   const items = new Map((ids.length > 0 ? await readItems(ids) : []).map((item) => [item.id, item]))
@@ -150,7 +150,7 @@ async function readCount<DB, TB extends keyof DB>(
   reader: RowReader,
   matchingRows: SelectQueryBuilder<DB, TB, object>,
 ): Promise<number> {
-  const [[counted]] = (await readQueries(reader, [countOf(matchingRows)])) as [[{ count: number }]]
+  const [[counted]] = (await readQueries(reader, [selectCount(matchingRows)])) as [[{ count: number }]]
   return counted.count
 }
 
@@ -159,7 +159,7 @@ export async function countByValue<DB, TB extends keyof DB>(
   matchingRows: SelectQueryBuilder<DB, TB, object>,
   value: Sql,
 ): Promise<{ value: string; count: number }[]> {
-  const counts = countOf(matchingRows)
+  const counts = selectCount(matchingRows)
     .select(sql<string>`${value}`.as('value'))
     .groupBy(sql`${value}`)
   const [rows] = await readQueries(reader, [counts])
@@ -194,7 +194,7 @@ export function hasWords(
 }
 
 /** Builds a sort key that orders values by their labels in the table. */
-export function rankOf(value: Sql, words: Readonly<Record<string, string>>): Sql {
+export function buildLabelRank(value: Sql, words: Readonly<Record<string, string>>): Sql {
   const sorted = Object.entries(words).toSorted(([, a], [, b]) => (a < b ? -1 : 1))
   const cases = sorted.map(([name], rank) => sql`when ${name} then ${sql.lit(rank)}`)
   return sql`case ${value} ${sql.join(cases, sql` `)} end`
@@ -280,7 +280,7 @@ export class SearchTerm {
 }
 
 /** Returns the sort terms in order of precedence. */
-function orderOf<Sort extends string>(
+function buildOrder<Sort extends string>(
   sort: Sort,
   { keys, maybeNull = [], moment, id }: ListOrders<Sort>,
 ): Sql[] {
@@ -296,7 +296,7 @@ function orderOf<Sort extends string>(
   ]
 }
 
-function countOf<DB, TB extends keyof DB>(matchingRows: SelectQueryBuilder<DB, TB, object>) {
+function selectCount<DB, TB extends keyof DB>(matchingRows: SelectQueryBuilder<DB, TB, object>) {
   return matchingRows.clearSelect().select(sql<number>`count(*)`.as('count'))
 }
 

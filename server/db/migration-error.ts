@@ -14,7 +14,7 @@ export class MigrationError extends DatabaseError {
   readonly version: number
 
   constructor({ step, version, cause }: FailedStep) {
-    super(`Step ${step} failed at schema ${version}: ${reasonOf(cause)}.`, { cause })
+    super(`Step ${step} failed at schema ${version}: ${describeCause(cause)}.`, { cause })
     this.step = step
     this.version = version
   }
@@ -28,7 +28,7 @@ export class MigrationError extends DatabaseError {
   }
 }
 
-function reasonOf(cause: unknown): string {
+function describeCause(cause: unknown): string {
   const text = cause instanceof Error ? cause.message || cause.name : String(cause)
   return text.trim().replace(/\.$/, '')
 }

@@ -34,7 +34,7 @@ const cacheableReads = {
   listCategories: { keyOf: onlyPlain, dependsOn: { brands: listAll, counts: listAll } },
   listCars: {
     keyOf: makeKey,
-    dependsOn: { brands: listAll, list: (key) => [makeOf(key)], car: (_key, cars) => idsOfCars(cars) },
+    dependsOn: { brands: listAll, list: (key) => [parseMakeKey(key)], car: (_key, cars) => idsOfCars(cars) },
   },
   getCarFacets: {
     keyOf: (search) => (search.length <= MAX_SEARCH ? search : null),
@@ -153,7 +153,7 @@ function makeKey(search: string): string | null {
 }
 
 const ALL_MAKES = 'all'
-const makeOf = (key: string) => (key === ALL_MAKES ? '*' : key.slice('in '.length))
+const parseMakeKey = (key: string) => (key === ALL_MAKES ? '*' : key.slice('in '.length))
 
 /**
  * Reports whether a query string may contain one of these parameters. A percent-encoded name may be any of

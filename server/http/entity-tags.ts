@@ -29,7 +29,7 @@ export function readIfMatch(header: string | undefined): number[] | null {
  * Returns an entity tag, in quotes, for a file that is generated for each request.
  * @param dependsOn the values that determine the file's content
  */
-export function tagOf(dependsOn: readonly unknown[]): string {
+export function buildTag(dependsOn: readonly unknown[]): string {
   const digest = createHash('sha256').update(JSON.stringify(dependsOn)).digest('base64url')
   return `"${digest.slice(0, 22)}"`
 }

@@ -39,7 +39,7 @@ export async function exportList(
   const pages = pagesFrom(await read({}), read, (call.query as ExportQuery).sort)
   const cells = Object.values(columns)
   const rows = mapped(pages, (row) => cells.map((cell) => cell(row)))
-  return { headers: headersOf(name, format), parts: writers[format](Object.keys(columns), rows) }
+  return { headers: buildExportHeaders(name, format), parts: writers[format](Object.keys(columns), rows) }
 }
 
 const FIRST_PAGE = { limit: PAGE_SIZE, offset: undefined, from: undefined, cursor: undefined }
@@ -89,7 +89,7 @@ const contentTypes: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-function headersOf(name: EndpointName, format: ExportFormat): Record<string, string> {
+function buildExportHeaders(name: EndpointName, format: ExportFormat): Record<string, string> {
   const list = name.replace(/^list/, '').toLowerCase()
   return {
     'Content-Type': contentTypes[format],

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { ProblemError, type ProblemCode } from '../../contract/api/problems.ts'
 import { importLimits } from '../../contract/import-limits.ts'
 import type { Config } from '../config/config.ts'
-import { problemOf } from './problem.ts'
+import { buildProblem } from './problem.ts'
 import { LEAST_BYTES_PER_SECOND } from './receive-form.ts'
 
 /**
@@ -42,7 +42,7 @@ function respondToClientError(error: NodeJS.ErrnoException, socket: Socket): voi
     socket.destroy()
     return
   }
-  const problem = problemOf(new ProblemError(problemCodes[error.code ?? ''] ?? 'malformed-request'))
+  const problem = buildProblem(new ProblemError(problemCodes[error.code ?? ''] ?? 'malformed-request'))
   const body = JSON.stringify(problem)
   socket.write(
     [

@@ -12,7 +12,7 @@ import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import { findRejection } from '../db/engines/rejections.ts'
 import { errorPage } from './error-page.ts'
 
-export function problemOf(error: ProblemError, instance = ''): Problem {
+export function buildProblem(error: ProblemError, instance = ''): Problem {
   return {
     type: `/problems/${error.code}`,
     title: problems[error.code][1],
@@ -29,7 +29,7 @@ export function problemOf(error: ProblemError, instance = ''): Problem {
 export function sendProblem(res: Response, error: ProblemError): void {
   res.locals.problem = error.code
   const problem = {
-    ...problemOf(error, String(res.locals.requestId ?? '')),
+    ...buildProblem(error, String(res.locals.requestId ?? '')),
     // The product specification requires these fields for deleted reviews, even on errors.
     ...(res.locals.endpoint === 'deleteReview' && { success: false, data: null }),
   }

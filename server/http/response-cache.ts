@@ -201,17 +201,19 @@ function recordWrite(pending: PendingResponse, dependencies: readonly Dependency
     pending.writtenDependencies = null
     return true
   }
-  const relevantDependencies = dependencies.filter((dependency) => pending.kinds.has(kindOf(dependency)))
+  const relevantDependencies = dependencies.filter((dependency) =>
+    pending.kinds.has(getCachedKind(dependency)),
+  )
   for (const dependency of relevantDependencies) pending.writtenDependencies?.add(dependency)
   return relevantDependencies.length > 0
 }
 
 function isWritten({ writtenDependencies }: PendingResponse, dependencies: readonly Dependency[]): boolean {
   if (writtenDependencies === null) return true
-  const kinds = new Set(Array.from(writtenDependencies, kindOf))
+  const kinds = new Set(Array.from(writtenDependencies, getCachedKind))
   return dependencies.some((dependency) =>
     dependency.endsWith(' *')
-      ? kinds.has(kindOf(dependency))
+      ? kinds.has(getCachedKind(dependency))
       : writtenDependencies.has(dependency) || writtenDependencies.has(allOf(dependency)),
   )
 }
@@ -247,12 +249,12 @@ function findDependents(
   return Array.from(keys).flatMap((dependency) => [...(entriesByDependency.get(dependency) ?? [])])
 }
 
-function kindOf(dependency: Dependency): CachedKind {
+function getCachedKind(dependency: Dependency): CachedKind {
   return dependency.slice(0, dependency.indexOf(' ')) as CachedKind
 }
 
 function allOf(dependency: Dependency): Dependency {
-  return `${kindOf(dependency)} *`
+  return `${getCachedKind(dependency)} *`
 }
 
 function toJsonResponse(

@@ -3,7 +3,7 @@ import { ProblemError } from '../../contract/api/problems.ts'
 import type { Context } from '../context.ts'
 import { secondsSinceArrival } from './arrival.ts'
 import { corsHeaders, fixedSecurityHeaders } from './headers.ts'
-import { isForPage, problemOf } from './problem.ts'
+import { isForPage, buildProblem } from './problem.ts'
 import { errorPage } from './error-page.ts'
 
 export interface LoadShedder {
@@ -24,7 +24,7 @@ export function createLoadShedder(ctx: Context): LoadShedder {
   const error = new ProblemError('overloaded', { headers: { 'Retry-After': '3' } })
   const security = fixedSecurityHeaders(ctx.config)
   const cors = corsHeaders(ctx.config)
-  const problem = toResponseBytes(JSON.stringify(problemOf(error)), {
+  const problem = toResponseBytes(JSON.stringify(buildProblem(error)), {
     ...security,
     ...error.headers,
     'Cache-Control': 'no-store',

@@ -34,7 +34,7 @@ function describe(car: Car): string {
   const kind = [fuel && optionLabel('fuel', fuel), transmission]
   const facts = [formatMileage(mileage, mileageUnit), ...kind, location].filter(Boolean)
   const factsText = facts.length > 0 ? `: ${facts.join(', ')}` : ''
-  const text = `${formatCarName(car)}, ${stateOf(car)}${factsText}. ${car.description}`
+  const text = `${formatCarName(car)}, ${describeAvailability(car)}${factsText}. ${car.description}`
   return shorten(text.replace(/\s+/g, ' ').trim())
 }
 
@@ -45,7 +45,7 @@ function shorten(text: string): string {
   return `${prefix.slice(0, end > MAX_DESCRIPTION / 2 ? end : MAX_DESCRIPTION - 1).toWellFormed()}…`
 }
 
-function stateOf({ state, allInMinor }: Car): string {
+function describeAvailability({ state, allInMinor }: Car): string {
   if (publicState(state) === 'sold') return 'sold'
   return allInMinor === null ? 'price on request' : formatMoney(allInMinor)
 }

@@ -54,8 +54,8 @@ async function dealPage(ctx: Context, deal: DetailedDeal, side: Side): Promise<P
       <p>Your deal with ${side === 'buyer' ? deal.sellerName : deal.buyerName}. Times are in UTC.</p>
       ${section(title, html`<p>${text}</p>`)} ${section('Handover', factList(facts))}
       ${section('Money', factList(moneyOf(deal, progress)))}
-      ${problem ? section('Problem', problemOf(problem)) : null}
-      ${events.length > 0 ? section('History', historyOf(events)) : null}
+      ${problem ? section('Problem', renderProblem(problem)) : null}
+      ${events.length > 0 ? section('History', renderHistory(events)) : null}
       <p>
         You can’t change anything here. To propose a time, confirm the handover, or report a problem, turn on
         JavaScript and sign in.
@@ -95,14 +95,14 @@ function moneyOf({ amount, refundedAmount }: DetailedDeal, { feeMinor, payoutMin
   ]
 }
 
-function problemOf({ side, reason, text, openedAt, outcomeReason }: DealProblem): Html {
+function renderProblem({ side, reason, text, openedAt, outcomeReason }: DealProblem): Html {
   return html`<p>${problemReasonLabels[reason]}</p>
     <p>${text}</p>
     <p>Reported by the ${side} on ${utcTimes.dayAndTime(openedAt)}.</p>
     ${outcomeReason ? html`<p>Decision: ${outcomeReason}</p>` : null}`
 }
 
-function historyOf(events: readonly DealEvent[]): Html {
+function renderHistory(events: readonly DealEvent[]): Html {
   return html`<ol>
     ${events.map(
       ({ at, text }) =>

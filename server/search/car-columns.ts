@@ -42,7 +42,7 @@ export const sharedNames: readonly SharedName[] = [
 ]
 
 /** Returns the column that a facet counts. */
-export function columnOf(facet: FacetName): Exclude<SharedName, SharedNumber | 'zip'> {
+export function getFacetColumn(facet: FacetName): Exclude<SharedName, SharedNumber | 'zip'> {
   if (facet === 'label') return 'price_label'
   if (facet === 'warranty') return 'datedWarranty'
   return facet === 'brand' ? 'category_name' : facet

@@ -49,7 +49,7 @@ export function createCarConditions(columns: CarColumns, reader: WordReader): Ca
     SlotSet.either(term.map((query) => knownSets.find(toQueryCondition(query))))
   const findAllMatches = (terms: readonly Term[]) =>
     terms.length > 0 ? SlotSet.common(terms.map(findMatches)) : null
-  const range = (order: 'priceMinor' | 'distanceMm', bounds: ReturnType<typeof rangeOf>, unit = 1) =>
+  const range = (order: 'priceMinor' | 'distanceMm', bounds: ReturnType<typeof getFilterRange>, unit = 1) =>
     bounds && orders[order].within(bounds[0] * unit, bounds[1] * unit, listed)
 
   return {
@@ -58,8 +58,8 @@ export function createCarConditions(columns: CarColumns, reader: WordReader): Ca
       const cars: [FilterName, SlotSet | null][] = [
         ['q', findAllMatches(matchTerms({ q }))],
         ['place', findAllMatches(matchTerms({ place }))],
-        ['price', range('priceMinor', rangeOf('price', filters))],
-        ['mileage', range('distanceMm', rangeOf('mileage', filters), MM_A_MILE)],
+        ['price', range('priceMinor', getFilterRange('price', filters))],
+        ['mileage', range('distanceMm', getFilterRange('mileage', filters), MM_A_MILE)],
         ['featured', filters.featured === undefined ? null : featured],
       ]
       for (const filter of sharedFilterNames) {

@@ -25,7 +25,7 @@ export const sharedFilters = {
   ),
   within: isNear,
   ...(Object.fromEntries(
-    facetNames.map((name) => [name, oneOf(columnOf(name), ({ [name]: chosen }) => chosen)]),
+    facetNames.map((name) => [name, oneOf(getFacetColumn(name), ({ [name]: chosen }) => chosen)]),
   ) as Record<FacetName, ReturnType<typeof oneOf>>),
   warranty: hasWarranty,
   ...(Object.fromEntries(sharedNumbers.map((name) => [name, within(name)])) as Record<
@@ -43,10 +43,10 @@ type OtherFilter = Exclude<FilterName, SharedFilter>
  * not set a filter.
  */
 const otherFilters: Record<OtherFilter, (filters: CarFilters) => boolean> = {
-  q: ({ q = '' }) => wordsOf(q).length > 0,
-  place: ({ place = '' }) => wordsOf(place).length > 0,
-  price: (filters) => rangeOf('price', filters) !== null,
-  mileage: (filters) => rangeOf('mileage', filters) !== null,
+  q: ({ q = '' }) => splitSearchText(q).length > 0,
+  place: ({ place = '' }) => splitSearchText(place).length > 0,
+  price: (filters) => getFilterRange('price', filters) !== null,
+  mileage: (filters) => getFilterRange('mileage', filters) !== null,
   featured: ({ featured }) => featured !== undefined,
 }
 
@@ -60,7 +60,10 @@ export function setFilters(filters: DatedFilters): FilterName[] {
  * Returns the bounds of a range filter, both inclusive, or null if neither is set. A price is in cents, a
  * mileage in miles.
  */
-export function rangeOf(name: RangeName, filters: CarFilters): readonly [min: number, max: number] | null {
+export function getFilterRange(
+  name: RangeName,
+  filters: CarFilters,
+): readonly [min: number, max: number] | null {
   const { min, max } = ranges[name]
   const from = min && filters[min.param]
   const to = max && filters[max.param]
@@ -92,7 +95,7 @@ function isNear({ near, within: miles }: CarFilters): ValueTest | null {
 
 function within(column: SharedNumber) {
   return (filters: CarFilters): ValueTest | null => {
-    const range = rangeOf(column, filters)
+    const range = getFilterRange(column, filters)
     if (range === null) return null
     const [min, max] = range
     return {

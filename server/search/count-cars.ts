@@ -1,6 +1,6 @@
 import type { FacetName } from '../../contract/cars/car-facets.ts'
 import type { FilterName } from '../../contract/cars/car-search.ts'
-import { columnOf, sharedNumbers, UNKNOWN, type CarColumns, type SharedNumber } from './car-columns.ts'
+import { getFacetColumn, sharedNumbers, UNKNOWN, type CarColumns, type SharedNumber } from './car-columns.ts'
 import type { Passing } from './car-conditions.ts'
 import type { CodedColumn, SharedValue } from './coded-column.ts'
 import { warrantyOn } from './dated-warranty.ts'
@@ -57,7 +57,7 @@ export function countCars(
   })
   const ranges = sharedNumbers.map((name) => [
     name,
-    rangeOf(countValues(columns.shared[name], slotsFor(name))),
+    findValueRange(countValues(columns.shared[name], slotsFor(name))),
   ])
   const additionalByFilter = [...failing].map(([filter, { length }]) => [filter, length] as const)
   return {

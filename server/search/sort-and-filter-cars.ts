@@ -77,7 +77,7 @@ function areAll({ counts }: CarsInMemory, states: readonly Availability[]): bool
 function readPageOfAll(cars: CarsInMemory, query: AllCarsQuery): SortedCars {
   const { name, isDescending } = orders[query.sort]
   const order = cars.inOrder(name)
-  const counts = countsOf(cars.counts)
+  const counts = toAvailabilityCounts(cars.counts)
   const offset = findOffset(cars, query, order, isDescending)
   if (offset === null) return { counts, cars: [], offset }
   const [from, to] = [offset, offset + query.count]
@@ -123,7 +123,7 @@ function readFilteredPage(
     if (offset !== null && before >= offset) pageCars.push(cars.positionOf(slot))
     before++
   }
-  return { counts: countsOf(counts), cars: pageCars, offset }
+  return { counts: toAvailabilityCounts(counts), cars: pageCars, offset }
 }
 
 /** Scans the cars in memory order, which takes a third of the time of scanning them in sort order. */
@@ -200,7 +200,7 @@ const MIN_VIN_ENDING = 4
 
 const NOBODY = -1
 
-function countsOf(counts: readonly number[]): Record<Availability, number> {
+function toAvailabilityCounts(counts: readonly number[]): Record<Availability, number> {
   return Object.fromEntries(availabilities.map((state, index) => [state, counts[index]!])) as Record<
     Availability,
     number

@@ -12,7 +12,7 @@ export class Texts {
     const existing = this.#indexes.get(text)
     if (existing !== undefined) return existing
     const index = this.#bare.push(bare(text)) - 1
-    this.#orders.push(orderOf(text))
+    this.#orders.push(buildSortKey(text))
     this.#indexes.set(text, index)
     return index
   }
@@ -67,7 +67,7 @@ export class Texts {
  * Returns a sort key whose plain comparison gives natural order. A collator would take 50 times as long for a
  * million strings.
  */
-function orderOf(text: string): string {
+function buildSortKey(text: string): string {
   return withoutAccents(text)
     .toLowerCase()
     .replace(/\d+/g, (digits) => digits.padStart(8, '0'))

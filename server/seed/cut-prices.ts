@@ -25,7 +25,7 @@ interface PriceCut {
 export async function insertCarsWithHistory(trx: Db, cars: readonly CarRow[], now: Date): Promise<void> {
   const cuts = cutsOf(cars, now)
   const cutsByCar = new Map(cuts.flatMap((cut) => cut.cars.map(({ id }) => [id, cut.amountCents] as const)))
-  const originalCars = cars.map((car) => ({ ...car, ...priceOf(car, cutsByCar.get(car.id)) }))
+  const originalCars = cars.map((car) => ({ ...car, ...computeCutPrice(car, cutsByCar.get(car.id)) }))
   await trx.insertInto('cars').values(originalCars).execute()
   for (const cut of cuts) await cutPrices(trx, cut)
 }
@@ -50,7 +50,7 @@ function cutsOf(cars: readonly CarRow[], now: Date): PriceCut[] {
   ].sort((a, b) => a.cutAt.getTime() - b.cutAt.getTime())
 }
 
-function priceOf(
+function computeCutPrice(
   { resell_price, price_minor }: CarRow,
   cutCents = 0,
 ): Pick<CarRow, 'resell_price' | 'price_minor'> {

@@ -35,7 +35,7 @@ export function demoFactsOf(car: DemoCar, index: number): DemoFacts {
     vin: demoVin(car),
     marks: demoMarksOf(car, index),
     ...offersOf(car, index),
-    ...historyOf(car, index),
+    ...buildHistory(car, index),
   }
 }
 
@@ -48,7 +48,7 @@ function offersOf({ sellerEmail }: DemoCar, index: number): Offers {
 }
 
 /** Dealers state the history of all cars; private sellers leave some facts open. */
-function historyOf({ sellerEmail, year, mileage, fuel, modelName }: DemoCar, index: number): History {
+function buildHistory({ sellerEmail, year, mileage, fuel, modelName }: DemoCar, index: number): History {
   const isDealer = DEALERS.includes(sellerEmail)
   const isOpen = !isDealer && index % 3 === 0
   const isElectric = fuel === 'Electric'

@@ -42,7 +42,7 @@ export function lookOf(
   const days = Array.from({ length: VARIANTS }, (_, index) => postedDaysAgo + FIRST_VARIANT + index)
   const variants = days.map((day) => day % VARIANTS)
   const variant = variants.find((each) => !used.has(each)) ?? variants[0]!
-  return { shape: shapeOf(model), paint, face: faceOf(model), variant }
+  return { shape: shapeOf(model), paint, face: chooseFace(model), variant }
 }
 
 /** Returns a look without a make's design, which many generated cars share. */
@@ -54,7 +54,7 @@ export function shapeOf({ modelName, body }: Pick<Model, 'modelName' | 'body'>):
   return modelName.startsWith('Cybertruck') ? 'cybertruck' : body
 }
 
-function faceOf({ category_name: make, modelName, fuel }: Model): FaceName {
+function chooseFace({ category_name: make, modelName, fuel }: Model): FaceName {
   if (make === 'Tesla') return 'smooth'
   if (fuel === 'Electric') return 'panel'
   if (make === 'BMW') return 'split'

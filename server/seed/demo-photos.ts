@@ -40,7 +40,7 @@ export function demoPhotosOf({ look, mileage, fuel, description }: PhotographedC
   const damage = findStatedDamage(description)?.drawing
   const subjects: Subject[] = [
     ...outsideViews(look),
-    { kind: 'dashboard', cabin, dashboard: dashboardOf(look), odometer: `${figure(mileage)} mi` },
+    { kind: 'dashboard', cabin, dashboard: chooseDashboard(look), odometer: `${figure(mileage)} mi` },
     { kind: 'seats', cabin },
     { kind: 'trunk', paint, opening: openingOf(shape) },
     { kind: 'tire', look, wear: wearAt(mileage) },
@@ -67,7 +67,7 @@ export function coverView({ variant }: CarLook): 'side' | 'flip' {
   return variant % 2 === 1 ? 'flip' : 'side'
 }
 
-function dashboardOf({ face }: CarLook): Dashboard {
+function chooseDashboard({ face }: CarLook): Dashboard {
   if (face === 'smooth') return 'screen'
   return face === 'panel' || face === 'sport' ? 'digital' : 'dials'
 }
@@ -106,10 +106,10 @@ export function shotOfDrawing(url: string): Shot | undefined {
 }
 
 function toPhoto(subject: Subject): DemoPhoto {
-  return { ...subject, url: `/art/${pathOf(subject)}.svg` }
+  return { ...subject, url: `/art/${getPhotoPath(subject)}.svg` }
 }
 
-function pathOf(subject: Subject): string {
+function getPhotoPath(subject: Subject): string {
   switch (subject.kind) {
     case 'car':
       return `cars/${lookName(subject.look)}-${subject.view}`

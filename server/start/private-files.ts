@@ -22,7 +22,7 @@ type Warn = (warning: string) => void
 export function restrictAccess(paths: DataPaths, warn: Warn): void {
   if (process.platform === 'win32') return
   for (const folder of ownFolders(paths)) {
-    const names = namesIn(folder.path)
+    const names = listFileNames(folder.path)
     if (names === null) continue
     const ownNames = names.filter(folder.isOwn)
     const isShared = names.some((name) => !folder.isOwn(name) && name !== 'lost+found')
@@ -72,7 +72,7 @@ function ownFolders({ dataDir, databaseFile, backupDir }: DataPaths): OwnFolder[
   ]
 }
 
-function namesIn(folder: string): string[] | null {
+function listFileNames(folder: string): string[] | null {
   try {
     return readdirSync(folder)
   } catch {

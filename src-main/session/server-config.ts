@@ -56,11 +56,11 @@ function judge(json: unknown, apiOrigin: string): ServerConfigResult {
 }
 
 function errorsOf({ issues }: z.ZodError): string[] {
-  return issues.map((issue) => `${issue.path.join('.')} ${ruleOf(issue)}`)
+  return issues.map((issue) => `${issue.path.join('.')} ${describeRule(issue)}`)
 }
 
 /** Returns the contract's message for an issue, or a generic one instead of the validator's. */
-function ruleOf({ code, message }: z.core.$ZodIssue): string {
+function describeRule({ code, message }: z.core.$ZodIssue): string {
   return code === 'custom' || code === 'invalid_format' ? message : 'is missing or invalid'
 }
 

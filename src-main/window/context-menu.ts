@@ -1,7 +1,7 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 import type { RowMenu } from '../../contract/desktop/desktop-channels.ts'
 import { rowCommands, type RowCommandId } from '../../contract/desktop/row-commands.ts'
-import { isOwnPage, pathOf } from './navigation-guard.ts'
+import { isOwnPage, getPagePath } from './navigation-guard.ts'
 
 export interface LinkActions {
   openPage: (path: string) => void
@@ -23,7 +23,7 @@ type Clicked = Pick<
 
 /** Builds the menu of an element. It is empty for an empty area of the page. */
 export function contextMenu(clicked: Clicked, actions: ContextActions): MenuItemConstructorOptions[] {
-  const path = isOwnPage(clicked.linkURL) ? pathOf(clicked.linkURL) : null
+  const path = isOwnPage(clicked.linkURL) ? getPagePath(clicked.linkURL) : null
   return separated([linkItems(path, actions), wordItems(clicked, actions), textItems(clicked)])
 }
 

@@ -1,7 +1,7 @@
 import { app, clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import type { MainCommandId } from '../../contract/desktop/commands.ts'
 import type { Log } from '../system/log-file.ts'
-import { pathOf } from './navigation-guard.ts'
+import { getPagePath } from './navigation-guard.ts'
 import { printPage } from './printing.ts'
 
 interface CommandTools {
@@ -22,7 +22,7 @@ const MAX_ZOOM = 4
 export function createMainCommands(tools: CommandTools): Record<MainCommandId, () => void> {
   const { window, log } = tools
   return {
-    newWindow: withWindow(({ webContents }) => tools.openNewWindow(pathOf(webContents.getURL()))),
+    newWindow: withWindow(({ webContents }) => tools.openNewWindow(getPagePath(webContents.getURL()))),
     print: withWindow((window) => printPage(window, log)),
     savePdf: withWindow((window) => void tools.savePdf(window, pageName(window))),
     changeServer: () => void tools.chooseServer(),

@@ -21,14 +21,14 @@ export function guardNavigation(contents: WebContents, { openPage, openExternal 
   })
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {
-    if (isOwnPage(url)) openPage(pathOf(url))
+    if (isOwnPage(url)) openPage(getPagePath(url))
     else openExternal(url)
     return { action: 'deny' }
   })
 }
 
 /** Returns a path such as `/dashboard/reports?open=1`. */
-export function pathOf(address: string): string {
+export function getPagePath(address: string): string {
   const { pathname, search, hash } = new URL(address)
   return pathname + search + hash
 }

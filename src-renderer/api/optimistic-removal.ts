@@ -39,7 +39,7 @@ const util = api.util as unknown as {
 /**
  * Removes the rows of an undoable deletion from these lists immediately. They stay out while the
  * lists are refetched, and return if the server rejects the deletion. `deleteReport:
- * build.mutation({ ...endpoint('deleteReport'), ...removeOptimistically(['listReports'], idOf) })`
+ * build.mutation({ ...endpoint('deleteReport'), ...removeOptimistically(['listReports'], getRowIds) })`
  */
 export function removeOptimistically<Input>(
   lists: readonly string[],
@@ -67,7 +67,7 @@ export function removeOptimistically<Input>(
   }
 }
 
-export function idOf({ params }: { params: { id: string } }): string[] {
+export function getRowIds({ params }: { params: { id: string } }): string[] {
   return [params.id]
 }
 

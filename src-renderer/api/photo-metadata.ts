@@ -18,7 +18,7 @@ const [START_OF_SCAN, END_OF_IMAGE, APP1] = [0xda, 0xd9, 0xe1]
 
 /** Copies the segments of a JPEG file (ITU-T T.81, annex B). An incomplete photo stays incomplete. */
 function stripJpeg(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
-  const view = viewOf(bytes)
+  const view = toDataView(bytes)
   const parts = [bytes.subarray(0, 2)]
   let orientation = 1
   for (let at = 2; at + 2 <= bytes.length;) {
@@ -79,7 +79,7 @@ function exifOrientation(data: Uint8Array): number | null {
   const tiff = hasText(data, 0, 'Exif\0\0') ? data.subarray(6) : data
   const isLittle = hasText(tiff, 0, 'II')
   if (tiff.length < 8 || !(isLittle || hasText(tiff, 0, 'MM'))) return null
-  const view = viewOf(tiff)
+  const view = toDataView(tiff)
   const directory = view.getUint32(4, isLittle)
   if (directory + 2 > tiff.length) return null
   const count = view.getUint16(directory, isLittle)
@@ -96,7 +96,7 @@ function exifOrientation(data: Uint8Array): number | null {
 const pngChunks = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT']
 
 function stripPng(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
-  const view = viewOf(bytes)
+  const view = toDataView(bytes)
   const parts = [bytes.subarray(0, 8)]
   for (let at = 8; at + 12 <= bytes.length;) {
     const chunk = bytes.subarray(at, at + 12 + view.getUint32(at))
@@ -115,7 +115,7 @@ const webpChunks = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']
 const WEBP_METADATA = 0x0c
 
 function stripWebp(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
-  const view = viewOf(bytes)
+  const view = toDataView(bytes)
   const parts = [bytes.slice(0, 12)]
   const end = Math.min(bytes.length, 8 + view.getUint32(4, true))
   for (let at = 12; at + 8 <= end;) {
@@ -130,11 +130,11 @@ function stripWebp(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | nu
   const isComplete = end === 8 + view.getUint32(4, true)
   const stripped = join(parts)
   // An incomplete photo announces more bytes than it has, so that the server detects it.
-  if (isComplete) viewOf(stripped).setUint32(4, stripped.length - 8, true)
+  if (isComplete) toDataView(stripped).setUint32(4, stripped.length - 8, true)
   return stripped
 }
 
-function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+function toDataView({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength)
 }
 

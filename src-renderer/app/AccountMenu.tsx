@@ -34,7 +34,7 @@ export function AccountMenu({ me }: { me: Me }) {
           onSelect: () => toast.info(strings.session.badgeToast),
         },
         'separator',
-        { label: strings.nav.dashboard, icon: <LayoutDashboard />, to: dashboardOf(me) },
+        { label: strings.nav.dashboard, icon: <LayoutDashboard />, to: getDashboardPath(me) },
         { label: strings.nav.addReview, icon: <Star />, to: pages.addReview.path },
         { label: switchLabel(theme), icon: <ThemeIcon theme={theme} />, onSelect: toggleTheme },
         'separator',
@@ -50,7 +50,7 @@ export function AccountMenu({ me }: { me: Me }) {
  * Returns the dashboard's first page: the overview of pending work for sellers and admins, and the
  * purchase list for buyers.
  */
-function dashboardOf({ isAdmin, isSeller }: Me): string {
+function getDashboardPath({ isAdmin, isSeller }: Me): string {
   return isAdmin || isSeller ? pages.overview.path : pages.purchases.path
 }
 

@@ -48,7 +48,7 @@ const mainPages = {
   terms: () => import('../pages/TermsPage.tsx').then((module) => module.TermsPage),
 } satisfies Record<Exclude<PageName, DashboardPageName>, Load>
 
-const pageNames = namesOf(pages)
+const pageNames = listPageNames(pages)
 const lazyPages = new Map(pageNames.map((name) => [name, lazyPage(loadOf(name))]))
 
 const otherPaths = [
@@ -75,7 +75,7 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<MainLayout />}>
-        {namesOf(mainPages).map(page)}
+        {listPageNames(mainPages).map(page)}
         {otherPaths}
       </Route>
       <Route
@@ -105,7 +105,7 @@ function isOfDashboard(name: PageName): name is DashboardPageName {
   return pages[name].path.startsWith(pages.purchases.path)
 }
 
-function namesOf(pageMap: Partial<Record<PageName, unknown>>): PageName[] {
+function listPageNames(pageMap: Partial<Record<PageName, unknown>>): PageName[] {
   return Object.keys(pageMap) as PageName[]
 }
 

@@ -57,7 +57,7 @@ export function menuFor({ isAdmin, isSeller }: Me): MenuGroup[] {
       : []),
     ...(isAdmin ? [{ title: 'Moderate', items: moderating }] : []),
     { title: 'Buy', items: isAdmin || isSeller ? buying : [...buying, ownReports] },
-    { title: 'Account', items: [itemOf('account', CircleUserRound)] },
+    { title: 'Account', items: [toMenuItem('account', CircleUserRound)] },
   ]
 }
 
@@ -68,13 +68,13 @@ export function menuLabelOf(path: string, me: Me): string | undefined {
     .find(({ to }) => to === path)?.label
 }
 
-const today = [itemOf('overview', LayoutDashboard), itemOf('messages', Bell)]
+const today = [toMenuItem('overview', LayoutDashboard), toMenuItem('messages', Bell)]
 
 const addCars: MenuItem = { label: menu.addCars, to: pages.addCar.path, icon: CirclePlus }
 const myCars: MenuItem = { label: menu.myCars, to: pages.myCars.path, icon: Car }
-const sales = itemOf('sales', HandCoins)
-const feeds = itemOf('feeds', Rss)
-const payouts = itemOf('payouts', Banknote)
+const sales = toMenuItem('sales', HandCoins)
+const feeds = toMenuItem('feeds', Rss)
+const payouts = toMenuItem('payouts', Banknote)
 
 const selling = [addCars, myCars, sales, feeds]
 
@@ -83,8 +83,8 @@ const selling = [addCars, myCars, sales, feeds]
  * and reports.
  */
 const sellingAndPayouts = [addCars, myCars, sales, payouts, feeds]
-const changes = itemOf('changes', History)
-const reportsOnOwnCars = itemOf('reports', Flag)
+const changes = toMenuItem('changes', History)
+const reportsOnOwnCars = toMenuItem('reports', Flag)
 
 const moderating: MenuItem[] = [
   { label: menu.allUsers, to: pages.allUsers.path, icon: Users },
@@ -92,26 +92,26 @@ const moderating: MenuItem[] = [
   { label: menu.allBuyers, to: pages.allBuyers.path, icon: UserRound },
   { label: menu.allCars, to: pages.manageCars.path, icon: Car },
   { label: menu.allReports, to: pages.reports.path, icon: Flag },
-  itemOf('manageMakes', Tags),
-  itemOf('payments', CreditCard),
-  itemOf('deals', Handshake),
-  itemOf('disputes', Scale),
+  toMenuItem('manageMakes', Tags),
+  toMenuItem('payments', CreditCard),
+  toMenuItem('deals', Handshake),
+  toMenuItem('disputes', Scale),
   payouts,
-  itemOf('fees', Percent),
-  itemOf('holds', Timer),
-  itemOf('newsletter', Newspaper),
+  toMenuItem('fees', Percent),
+  toMenuItem('holds', Timer),
+  toMenuItem('newsletter', Newspaper),
   changes,
-  itemOf('audit', ScrollText),
+  toMenuItem('audit', ScrollText),
 ]
 
 const buying: MenuItem[] = [
   { label: menu.purchases, to: pages.purchases.path, icon: ShoppingCart },
-  itemOf('savedSearches', Bookmark),
+  toMenuItem('savedSearches', Bookmark),
 ]
 
 const ownReports: MenuItem = { label: menu.myReports, to: pages.myReports.path, icon: Flag }
 
 /** Builds an entry that the product specification's menu lacks, labeled with the page's title. */
-function itemOf(page: PageName, icon: LucideIcon): MenuItem {
+function toMenuItem(page: PageName, icon: LucideIcon): MenuItem {
   return { label: pages[page].title, to: pages[page].path, icon }
 }

@@ -49,7 +49,7 @@ function DealOf({ purchaseID }: { purchaseID: string }) {
   return (
     <>
       {!isDense() && <Breadcrumb items={[listOf(deal), { label: pages.deal.title }]} />}
-      <PageHead title={titleOf(deal)} />
+      <PageHead title={formatDealTitle(deal)} />
       {query.error && (
         <Notice tone="warning" isAlert className="mb-4" title={toProblem(query.error).message}>
           <p>This page may be out of date.</p>
@@ -101,7 +101,7 @@ function DealParts({ deal }: { deal: Deal }) {
   )
 }
 
-function titleOf({ role, sellerName, buyerName }: Deal): string {
+function formatDealTitle({ role, sellerName, buyerName }: Deal): string {
   if (role === 'buyer') return `Your deal with ${sellerName}`
   return role === 'seller' ? `Your deal with ${buyerName}` : `${buyerName} buys from ${sellerName}`
 }

@@ -9,7 +9,7 @@ import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import { UnconfirmedNotice } from '../session/UnconfirmedNotice.tsx'
 import { useMe } from '../session/use-session.ts'
-import { titleOf } from '../features/cars/car-form.ts'
+import { formatCarTitle } from '../features/cars/car-form.ts'
 import { EditCar } from '../features/cars/EditCar.tsx'
 import { EditDraft } from '../features/cars/EditDraft.tsx'
 import { useGetCarQuery } from '../features/cars/cars.api.ts'
@@ -57,7 +57,7 @@ export function EditCarPage() {
   }
   return (
     <>
-      <PageHead title={isOpenAsDraft ? titleOf(car) : `Edit ${carName(car)}`} />
+      <PageHead title={isOpenAsDraft ? formatCarTitle(car) : `Edit ${carName(car)}`} />
       <UnconfirmedNotice waits="Until then, you can’t save changes." className="mb-5 max-w-[760px]" />
       {isOpenAsDraft ? <EditDraft key={car._id} car={car} /> : <EditCar key={car._id} car={car} />}
     </>

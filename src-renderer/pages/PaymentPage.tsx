@@ -23,7 +23,7 @@ import { PurchasedCar } from './PurchasedCar.tsx'
 
 export function PaymentPage() {
   return (
-    <CheckoutPage breadcrumb="Payment" titleOf={titleOf}>
+    <CheckoutPage breadcrumb="Payment" titleOf={formatPaymentTitle}>
       {(step) => (
         <>
           <Order purchase={step.purchase} />
@@ -44,7 +44,7 @@ export function PaymentPage() {
   )
 }
 
-function titleOf(purchase: Purchase): string {
+function formatPaymentTitle(purchase: Purchase): string {
   return strings.payment.title(purchase.carModelName, priceLabel(amountDue(purchase), purchase.sellingPrice))
 }
 

@@ -1,4 +1,4 @@
-import { fuel, labelOf } from '../../contract/cars/body-and-fuel.ts'
+import { fuel, getChoiceLabel } from '../../contract/cars/body-and-fuel.ts'
 import { formatMileage } from '../../contract/cars/mileage.ts'
 import type { Purchase } from '../../contract/purchases.ts'
 import { currentMileageUnit, shownIn } from '../ui/mileage-unit.ts'
@@ -9,6 +9,6 @@ import { currentMileageUnit, shownIn } from '../ui/mileage-unit.ts'
  */
 export function purchaseFacts({ carMileage, carMileageUnit, carFuel }: Purchase): string {
   const car = shownIn(currentMileageUnit(), { mileage: carMileage, mileageUnit: carMileageUnit })
-  const facts = [formatMileage(car.mileage, car.mileageUnit), carFuel && labelOf(fuel, carFuel)]
+  const facts = [formatMileage(car.mileage, car.mileageUnit), carFuel && getChoiceLabel(fuel, carFuel)]
   return facts.filter(Boolean).join(' · ')
 }

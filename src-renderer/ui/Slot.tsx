@@ -10,7 +10,7 @@ type SlotName = 'head' | 'hints'
 const elements = new Map<SlotName, HTMLElement>()
 const listeners = new Set<() => void>()
 
-const places = { head: placeOf('head'), hints: placeOf('hints') }
+const places = { head: createSlotRef('head'), hints: createSlotRef('hints') }
 
 /** Renders the frame element into which the slot's children are rendered. */
 export function SlotPlace({ name, className }: { name: SlotName; className: string }) {
@@ -23,7 +23,7 @@ export function Slot({ name, children }: { name: SlotName; children: ReactNode }
   return element ? createPortal(children, element) : null
 }
 
-function placeOf(name: SlotName) {
+function createSlotRef(name: SlotName) {
   return (element: HTMLElement | null) => {
     if (element) elements.set(name, element)
     else elements.delete(name)

@@ -13,7 +13,7 @@ import { savePayoutAccount } from '../../server/sale/records/payout-account.repo
 import { insertPayout } from '../../server/sale/records/payout.repository.ts'
 import { handoverCode } from '../../server/sale/deals/handover-code.ts'
 import { followDispute } from '../../server/sale/disputes/follow-dispute.ts'
-import { fileOf } from '../../server/features/feeds/read-feed.ts'
+import { buildFeedFileName } from '../../server/features/feeds/read-feed.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import {
   buildCar,
@@ -641,7 +641,7 @@ async function importOf({ ctx, people }: TestApp): Promise<string> {
 async function feedOf({ ctx, people }: TestApp): Promise<{ id: string; file: string }> {
   const feed = { id: newId(), sellerId: people.seller.id, kind: 'google' as const, secret: newId() }
   await insertFeed(ctx.db, feed, ctx.now())
-  return { id: feed.id, file: fileOf(feed) }
+  return { id: feed.id, file: buildFeedFileName(feed) }
 }
 
 function carOf({ ctx, people }: TestApp, fields = {}): Promise<string> {

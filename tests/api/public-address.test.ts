@@ -8,7 +8,7 @@ import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { endpoints } from '../../contract/api/endpoints.ts'
 import { methodAndPath, paths, type EndpointName } from '../../contract/api/paths.ts'
 import { insertFeed } from '../../server/features/feeds/feed.repository.ts'
-import { fileOf } from '../../server/features/feeds/read-feed.ts'
+import { buildFeedFileName } from '../../server/features/feeds/read-feed.ts'
 import { newId } from '../../server/db/id.ts'
 import { writeBuiltPage } from '../support/built-page.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
@@ -85,7 +85,7 @@ async function createData(target: TestApp) {
   const feed = { id: newId(), sellerId: seller.id, kind: 'json' as const, secret: newId() }
   await insertFeed(target.ctx.db, feed, target.ctx.now())
   ids = { car, purchase, changeSet: sets[0]!._id, feed: feed.id }
-  return fileOf(feed)
+  return buildFeedFileName(feed)
 }
 
 function bodyOf(car: Car, images: string[]) {

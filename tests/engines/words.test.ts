@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wordsOf } from '../../server/db/full-text.ts'
+import { splitSearchText } from '../../server/db/full-text.ts'
 import { openOn, type Opened } from './open-on.ts'
 import { oddTexts } from './odd-texts.ts'
 
@@ -70,7 +70,7 @@ describe('words', () => {
     const find = sqlite
       .prepare<[string], number>('select rowid from of where of match ? order by rowid')
       .pluck()
-    for (const word of new Set(oddTexts.flatMap((text) => wordsOf(text)))) {
+    for (const word of new Set(oddTexts.flatMap((text) => splitSearchText(text)))) {
       const { rows } = await sql<{ place: number }>`
         select place from unnest(${texts}::text[]) with ordinality as of (text, place)
         where words_of(text) @@ term_of(${word}) order by place`.execute(postgres.db)

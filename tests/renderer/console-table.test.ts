@@ -8,7 +8,7 @@ import {
   minimumWidthOf,
   templateOf,
 } from '../../src-renderer/ui/table/console/column-layout.ts'
-import { actOf, rangeOf } from '../../src-renderer/ui/table/console/table-keys.ts'
+import { actOf, toRowRange } from '../../src-renderer/ui/table/console/table-keys.ts'
 import { readSettings } from '../../src-renderer/ui/table/console/table-settings.ts'
 import type { Column } from '../../src-renderer/ui/table/DataTable.tsx'
 
@@ -75,8 +75,8 @@ describe('a key in a table', () => {
   )
 
   it('selects a range from either end', () => {
-    expect(rangeOf(1, 2)).toEqual({ first: 1, size: 2 })
-    expect(rangeOf(3, 1)).toEqual({ first: 1, size: 3 })
+    expect(toRowRange(1, 2)).toEqual({ first: 1, size: 2 })
+    expect(toRowRange(3, 1)).toEqual({ first: 1, size: 3 })
   })
 })
 

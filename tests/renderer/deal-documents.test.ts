@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { documentFacts, type DealDocuments, type DocumentFacts } from '../../contract/deal-documents.ts'
-import { startOf, toDocumentFacts } from '../../src-renderer/features/deals/document-form.ts'
+import { getInitialDocument, toDocumentFacts } from '../../src-renderer/features/deals/document-form.ts'
 import { listDocuments, signaturesOf } from '../../src-renderer/features/deals/document-signatures.ts'
 
 const listed = { mileage: 38_000, mileageUnit: 'mi', sellerName: 'Sam Seller' }
@@ -19,16 +19,16 @@ const facts: DocumentFacts = {
 
 describe('the form of the documents', () => {
   it('starts with the listed reading and the seller’s name', () => {
-    expect(startOf(listed, null)).toMatchObject({
+    expect(getInitialDocument(listed, null)).toMatchObject({
       odometer: 38_000,
       odometerUnit: 'mi',
       titleHolder: 'Sam Seller',
     })
-    expect(startOf(listed, facts)).toBe(facts)
+    expect(getInitialDocument(listed, facts)).toBe(facts)
   })
 
   it('asks for every statement that only the seller can make', () => {
-    const { error } = documentFacts.safeParse(startOf(listed, null))
+    const { error } = documentFacts.safeParse(getInitialDocument(listed, null))
     const paths = error!.issues.map(({ path }) => path[0])
     expect(paths).toEqual(['odometerStatement', 'titleBrand', 'warranty'])
   })

@@ -1,6 +1,6 @@
 import { isAnswerable } from '../../contract/disputes.ts'
 import { describe, expect, it } from 'vitest'
-import { deadlineOf, reasonOf } from '../../src-renderer/features/disputes/dispute-labels.ts'
+import { deadlineOf, getDisputeReason } from '../../src-renderer/features/disputes/dispute-labels.ts'
 import { hasText } from '../../contract/disputes.ts'
 import { changedTexts } from '../../src-renderer/features/disputes/evidence-edits.ts'
 
@@ -32,9 +32,11 @@ describe('a dispute', () => {
   })
 
   it('has a reason in plain words, even if Stripe adds new ones', () => {
-    expect(reasonOf({ reason: 'fraudulent' }).text).toBe('The cardholder says they didn’t make this payment.')
+    expect(getDisputeReason({ reason: 'fraudulent' }).text).toBe(
+      'The cardholder says they didn’t make this payment.',
+    )
     for (const reason of ['new_reason', 'constructor'])
-      expect(reasonOf({ reason }).text).toBe('The bank gave no specific reason.')
+      expect(getDisputeReason({ reason }).text).toBe('The bank gave no specific reason.')
   })
 })
 

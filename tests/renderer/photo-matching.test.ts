@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NamedCar } from '../../contract/photos.ts'
-import { namesOf } from '../../src-renderer/features/photos/photo-names.ts'
+import { parsePhotoNames } from '../../src-renderer/features/photos/photo-names.ts'
 import type { PhotoFile } from '../../src-renderer/features/photos/photo-file.ts'
 import { namesToFind, planPhotos } from '../../src-renderer/features/photos/plan-photos.ts'
 
@@ -47,16 +47,16 @@ describe('the car identifier of a file', () => {
     [`${VIN}-1.jpg`, VIN],
     [`${VIN.toLowerCase()}_front left.jpg`, VIN.toLowerCase()],
   ])('is found in %s', (path, name) => {
-    expect(namesOf(path).own).toContain(name)
+    expect(parsePhotoNames(path).own).toContain(name)
   })
 
   it('is found in the folders that it is in, the nearest first', () => {
-    expect(namesOf(`lot/1001/outside/front.jpg`).folders).toEqual(['outside', '1001', 'lot'])
+    expect(parsePhotoNames(`lot/1001/outside/front.jpg`).folders).toEqual(['outside', '1001', 'lot'])
   })
 
   it('ignores a name that is only a number, in a car’s folder', () => {
-    expect(namesOf('1001/2.jpg')).toEqual({ own: [], folders: ['1001'] })
-    expect(namesOf('2.jpg').own).toEqual(['2'])
+    expect(parsePhotoNames('1001/2.jpg')).toEqual({ own: [], folders: ['1001'] })
+    expect(parsePhotoNames('2.jpg').own).toEqual(['2'])
   })
 
   it('is looked up once, and only if the server would accept it', () => {

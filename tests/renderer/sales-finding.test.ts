@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findingOf, formatPeriod } from '../../src-renderer/features/overview/sales-finding.ts'
+import { describeSales, formatPeriod } from '../../src-renderer/features/overview/sales-finding.ts'
 
 it.each([
   [3, 2, 'Three cars sold in January so far, one more than in December'],
@@ -12,11 +12,11 @@ it.each([
   [1200, 1, '1,200 cars sold in January so far, 1,199 more than in December'],
 ])('summarizes %i sales after %i in the previous month', (cars, before, finding) => {
   const months = [month('2026-11', 7), month('2026-12', before), month('2027-01', cars)]
-  expect(findingOf(months)).toBe(finding)
+  expect(describeSales(months)).toBe(finding)
 })
 
 it('reports that nothing sold in the whole period', () => {
-  expect(findingOf(['2026-08', '2026-09', '2026-10'].map((name) => month(name, 0)))).toBe(
+  expect(describeSales(['2026-08', '2026-09', '2026-10'].map((name) => month(name, 0)))).toBe(
     'No car sold in the last three months',
   )
 })

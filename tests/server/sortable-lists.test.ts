@@ -27,7 +27,7 @@ import { countRowsOf } from '../../server/features/imports/import-list.repositor
 import { listReports } from '../../server/features/reports/report-lists.repository.ts'
 import { withSetDetails, toSet } from '../../server/features/changes/change.repository.ts'
 import { toWireChangeSet } from '../../server/features/changes/changes.wire.ts'
-import { statusOf } from '../../src-renderer/features/changes/set-text.ts'
+import { getSetStatus } from '../../src-renderer/features/changes/set-text.ts'
 import { withDetails } from '../../server/features/reports/report.repository.ts'
 import { listUsers } from '../../server/core/users/user-lists.repository.ts'
 import { listSales } from '../../server/sale/records/sale-lists.repository.ts'
@@ -334,7 +334,7 @@ const changeSets = (reader: () => Person, isAdmin: boolean) => async (): Promise
     .filter(({ actor }) => isAdmin || actor === reader().id)
     .map((row) => {
       const set = toWireChangeSet(toSet(row), { id: reader().id, isAdmin } as Actor, now)
-      const status = statusOf(set, now.getTime())
+      const status = getSetStatus(set, now.getTime())
       return {
         id: set._id,
         at: row.id,

@@ -1,6 +1,6 @@
 import { insertMatch, type CarPhoto } from '../../server/features/photos/copied-photos.repository.ts'
 import { sellingPriceText } from '../../contract/all-in-price.ts'
-import { factsOf } from '../../contract/cars/facts-of.ts'
+import { pickFacts } from '../../contract/cars/facts-of.ts'
 import { modelOf } from '../../contract/cars/model-of.ts'
 import { parsePrice } from '../../contract/money.ts'
 import type { Context } from '../../server/context.ts'
@@ -108,7 +108,7 @@ export async function buildCar(
     original_price_minor: 4_100_000,
     price_minor: parsePrice(resell),
     mileage_unit: 'mi',
-    ...factsOf({
+    ...pickFacts({
       year: 2021,
       mileage: 38_000,
       fuel: 'Petrol',

@@ -180,7 +180,7 @@ function clear() {
   update()
 }
 
-function errorOf(item: Field): string | null {
+function findFieldError(item: Field): string | null {
   if (item.state.error) return item.state.error
   return item.isChecked && !item.state.isComplete ? INCOMPLETE[item.name] : null
 }
@@ -189,14 +189,18 @@ function update() {
   const brand = brandOf(digitsOf(number.state.text))
   for (const item of fields) {
     const { input, state } = item
-    const isInvalid = errorOf(item) !== null
+    const isInvalid = findFieldError(item) !== null
     input.classList.toggle('is-empty', state.text === '')
     input.classList.toggle('is-complete', state.isComplete)
     input.classList.toggle('is-invalid', isInvalid)
     input.setAttribute('aria-invalid', String(isInvalid))
   }
-  icon.dataset.brand = errorOf(number) ? 'error' : digitsOf(number.state.text) === '' ? 'unknown' : brand
-  icon.classList.toggle('is-invalid', errorOf(number) !== null)
+  icon.dataset.brand = findFieldError(number)
+    ? 'error'
+    : digitsOf(number.state.text) === ''
+      ? 'unknown'
+      : brand
+  icon.classList.toggle('is-invalid', findFieldError(number) !== null)
 
   const state = currentState()
   const text = JSON.stringify(state)
@@ -208,7 +212,7 @@ function update() {
 
 function currentState(): CardState {
   const active = activeFields()
-  const code = active.map(errorOf).find((found) => found !== null)
+  const code = active.map(findFieldError).find((found) => found !== null)
   return {
     brand: brandOf(digitsOf(number.state.text)),
     complete: active.every(({ state }) => state.isComplete),

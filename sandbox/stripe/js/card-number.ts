@@ -29,16 +29,16 @@ const RULES: BrandRule[] = [
   { brand: 'unionpay', prefix: /^(62|81)/, lengths: [16, 17, 18, 19], groups: FOURS, cvcLength: 3 },
 ]
 
-function ruleOf(digits: string): BrandRule {
+function findBrandRule(digits: string): BrandRule {
   return RULES.find((rule) => rule.prefix.test(digits)) ?? UNKNOWN
 }
 
 export function brandOf(digits: string): Brand {
-  return ruleOf(digits).brand
+  return findBrandRule(digits).brand
 }
 
 export function cvcLengthOf(digits: string): number {
-  return ruleOf(digits).cvcLength
+  return findBrandRule(digits).cvcLength
 }
 
 export function maxLengthOf(digits: string): number {
@@ -54,7 +54,7 @@ export function isCompleteLength(digits: string): boolean {
  * their own groups.
  */
 export function formatNumber(digits: string): string {
-  const rule = ruleOf(digits)
+  const rule = findBrandRule(digits)
   // A 16-digit Diners number does not start with 36, and is printed in groups of four.
   const groups = rule.brand === 'diners' && lengthsOf(digits)[0] === 16 ? FOURS : rule.groups
   const parts: string[] = []
@@ -78,7 +78,7 @@ export function passesLuhn(digits: string): boolean {
 }
 
 function lengthsOf(digits: string): number[] {
-  const rule = ruleOf(digits)
+  const rule = findBrandRule(digits)
   if (rule.brand !== 'diners') return rule.lengths
   return digits.startsWith('36') ? [14] : [16]
 }

@@ -31,12 +31,12 @@ export function configurationPage(): Promise<string> {
     ],
     body: sections.flatMap(({ title, settings }) => [
       `## ${title}`,
-      table(['Variable', 'Default', 'Meaning'], settings.map(rowOf)),
+      table(['Variable', 'Default', 'Meaning'], settings.map(toSettingRow)),
     ]),
   })
 }
 
-function rowOf({ name, value, meaning }: Setting): string[] {
+function toSettingRow({ name, value, meaning }: Setting): string[] {
   // The remaining variables are read by programs other than the server. Their defaults are the values in
   // .env.example.
   const fixed = settingNames.includes(name) ? settingDefaults[name] : value

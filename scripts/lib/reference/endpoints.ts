@@ -96,7 +96,7 @@ function sectionOf(name: EndpointName): string {
   const problems = problemCodes(endpoint).map(code).join(', ')
   const facts = [
     `Operation: ${code(name)}`,
-    `Caller: ${code(endpoint.who)}${ownerOf(endpoint)}`,
+    `Caller: ${code(endpoint.who)}${describeOwner(endpoint)}`,
     ...parametersOf(endpoint),
     endpoint.contentType && `Response: ${code(endpoint.contentType)}`,
     endpoint.limit && `Limit: ${code(endpoint.limit)}`,
@@ -107,7 +107,7 @@ function sectionOf(name: EndpointName): string {
   return `### ${code(`${method} ${apiPath(name)}`)}\n\n${endpoint.summary}.\n\n${list.join('\n')}`
 }
 
-function ownerOf({ row, self, who }: Endpoint): string {
+function describeOwner({ row, self, who }: Endpoint): string {
   if (row === 'owner') return ', only for their own data'
   if (row === 'owner-or-admin') return ', only for their own data unless they are an admin'
   if (!self) return ''
@@ -116,8 +116,8 @@ function ownerOf({ row, self, who }: Endpoint): string {
 
 function parametersOf({ query, body, upload, idempotencyKey, needsConfirmedAddress }: Endpoint): string[] {
   const lists = {
-    Query: fieldsOf(query),
-    Body: fieldsOf(body),
+    Query: listFields(query),
+    Body: listFields(body),
     File: upload ? [upload] : [],
     Headers: idempotencyKey ? ['Idempotency-Key'] : [],
   }
@@ -130,7 +130,7 @@ function parametersOf({ query, body, upload, idempotencyKey, needsConfirmedAddre
 }
 
 /** Returns the field names of a schema. Optional fields end with a question mark. */
-function fieldsOf(schema: z.ZodType | undefined): string[] {
+function listFields(schema: z.ZodType | undefined): string[] {
   if (!schema) return []
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return Object.keys(properties).map((name) => (required.includes(name) ? name : `${name}?`))

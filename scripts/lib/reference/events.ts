@@ -44,7 +44,7 @@ function fieldTable(schema: z.ZodType): string {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return table(
     ['Field', 'Type', 'Meaning'],
-    Object.entries(properties).map(([name, field]) => [code(name), typeOf(field), describe(field)]),
+    Object.entries(properties).map(([name, field]) => [code(name), describeType(field), describe(field)]),
   )
 }
 
@@ -54,10 +54,10 @@ function describe(field: Field): string {
   return (typeof field === 'object' && field.description) || ''
 }
 
-function typeOf(field: Field): string {
+function describeType(field: Field): string {
   if (typeof field !== 'object') return ''
   if (field.const !== undefined) return code(JSON.stringify(field.const))
-  if (field.anyOf) return field.anyOf.map(typeOf).join(' or ')
+  if (field.anyOf) return field.anyOf.map(describeType).join(' or ')
   if (field.enum) return field.enum.map((value) => code(JSON.stringify(value))).join(', ')
   if (field.type === 'array') return `array of ${(field.items as { type?: string }).type}s`
   return String(field.type)

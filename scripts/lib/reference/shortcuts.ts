@@ -38,14 +38,17 @@ export function shortcutsPage(): Promise<string> {
         ),
       ),
       'Two more shortcuts work on every page and have no menu item.',
-      table(['Command', 'Windows and Linux', 'macOS'], [undo!, leavePage!].map(rowOf)),
+      table(['Command', 'Windows and Linux', 'macOS'], [undo!, leavePage!].map(toCommandRow)),
       '## In a list',
-      table(['Command', 'Windows and Linux', 'macOS'], [...Object.values(rowCommands), columns!].map(rowOf)),
+      table(
+        ['Command', 'Windows and Linux', 'macOS'],
+        [...Object.values(rowCommands), columns!].map(toCommandRow),
+      ),
     ],
   })
 }
 
-function rowOf({ label, keys }: RowCommand): string[] {
+function toCommandRow({ label, keys }: RowCommand): string[] {
   return [label, ...labels(keys)]
 }
 

@@ -4,7 +4,7 @@ import { folded } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {
   hasWords,
-  rankOf,
+  buildLabelRank,
   readPage,
   type ListOrders,
   type ListSources,
@@ -37,7 +37,7 @@ const target = sql`case when audit.subject <> '' then audit.subject else audit.t
 
 const orders: ListOrders<AuditSort> = {
   keys: {
-    action: rankOf(sql`audit.action`, auditActions),
+    action: buildLabelRank(sql`audit.action`, auditActions),
     actor: sql`audit.actor_email`,
     target: folded(target),
     detail: folded(sql`audit.detail`),

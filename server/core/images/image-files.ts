@@ -7,7 +7,7 @@ import { networkOf } from '../../http/network-of.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-const headersOf = (name: string) => ({
+const buildImageHeaders = (name: string) => ({
   'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
   'Content-Type': isJpegName(name) ? 'image/jpeg' : 'image/webp',
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -37,7 +37,7 @@ export function imageFiles({ images, limits }: Pick<Context, 'images' | 'limits'
 }
 
 function send(res: Response, name: string, picture: FoundPicture | null, next: NextFunction): void {
-  const headers = headersOf(name)
+  const headers = buildImageHeaders(name)
   if (picture === null) next()
   else if ('folder' in picture)
     res.sendFile(name, { root: picture.folder, cacheControl: false, headers }, (error) => {

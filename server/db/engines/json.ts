@@ -58,7 +58,7 @@ export function distinctList(column: string): RawBuilder<string> {
 }
 
 /** Builds SQL that returns a list of strings as rows with `key`, starting at 0, and `value`. */
-export function rowsOf(texts: readonly string[]): RawBuilder<{ key: number; value: string }> {
+export function toRows(texts: readonly string[]): RawBuilder<{ key: number; value: string }> {
   const json = JSON.stringify(texts)
   return either<{ key: number; value: string }>({
     sqlite: sql`json_each(${json})`,

@@ -99,9 +99,9 @@ export const letters = {
 }
 
 /** The separators as the content of a character class in a regular expression. */
-export const separatorClass = separators.trim().split(/\s+/).map(rangeOf).join('')
+export const separatorClass = separators.trim().split(/\s+/).map(toCharacterRange).join('')
 
-function rangeOf(range: string): string {
+function toCharacterRange(range: string): string {
   return range
     .split('-')
     .map((code) => `\\U${code.padStart(8, '0')}`)

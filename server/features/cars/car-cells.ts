@@ -1,17 +1,17 @@
 import { choiceFacts, optionLabel, type ChoiceName } from '../../../contract/cars/car-choices.ts'
-import { carColumnNames, fieldOf, type CarColumn } from '../../../contract/cars/car-columns.ts'
+import { carColumnNames, getFileField, type CarColumn } from '../../../contract/cars/car-columns.ts'
 import type { FieldName } from '../../../contract/cars/seller-fields.ts'
 import type { Car, CarFields } from './car.ts'
 
 export type CarInFile = Pick<Car, 'id'> & Omit<CarFields, 'images'>
 
 export function cellsOf(car: CarInFile): string[] {
-  return carColumnNames.map((column) => cellOf(column, car))
+  return carColumnNames.map((column) => formatCarCell(column, car))
 }
 
-export function cellOf(column: CarColumn, car: CarInFile): string {
+export function formatCarCell(column: CarColumn, car: CarInFile): string {
   if (column === 'id') return car.id
-  const name = fieldOf(column)
+  const name = getFileField(column)
   return isChoice(name) ? choiceText(name, car[name]) : String(car[name] ?? '')
 }
 

@@ -5,7 +5,7 @@ import { availabilities, type AllCarsSort, type Availability } from '../../../co
 import { invalidField } from '../../../contract/api/problems.ts'
 import { openPurchaseStates } from '../../../contract/purchases.ts'
 import type { Context } from '../../context.ts'
-import { wordsOf } from '../../db/full-text.ts'
+import { splitSearchText } from '../../db/full-text.ts'
 import { readCursor, toPage, type Cursor, type Page } from '../../db/page.ts'
 import type { Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
@@ -120,8 +120,8 @@ export async function countSelectedCars(
 /** Reads cars in the order of the IDs, omitting those that have since been deleted. */
 async function readAllCars(db: Db, ids: readonly string[]): Promise<Car[]> {
   const rows = await selectCars(db).where('cars.id', 'in', ids).where('cars.hidden_at', 'is', null).execute()
-  const rowOf = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => rowOf.get(id) ?? []).map(toCar)
+  const rowById = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => rowById.get(id) ?? []).map(toCar)
 }
 
 /** Counts the purchase lists on which each of these cars is unpaid. Cars on no list are omitted. */

@@ -49,7 +49,7 @@ export async function takeStep(
   car: Car,
   request: StepRequest,
 ): Promise<Step | 'release' | null> {
-  const move = moveOf(car, actor, request)
+  const move = buildMove(car, actor, request)
   if (isDone(car, move, request)) return null
   const needs = car.state === move.to ? undefined : checkStep(car, actor, move.to)
   if (needs === 'release') return needs
@@ -76,7 +76,7 @@ export async function takeStep(
  * Returns the transition. If an admin takes another seller's car off the market, the car is also hidden, so
  * its seller cannot relist it.
  */
-function moveOf(car: Car, actor: Actor, { to, soldElsewhere }: StepRequest): Move {
+function buildMove(car: Car, actor: Actor, { to, soldElsewhere }: StepRequest): Move {
   const isTakenDown = car.sellerId !== actor.id && (to === 'withdrawn' || to === 'archived')
   return { to, isHidden: isTakenDown, soldElsewhere: saleAfter(to, () => soldElsewhere(car)) }
 }

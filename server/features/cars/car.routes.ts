@@ -18,7 +18,7 @@ import { toWireCar } from './car.wire.ts'
 
 export const carRoutes: Handlers<keyof typeof carEndpoints> = {
   listAllCars: async ({ ctx, actor, query: { mine, seller, state, ...query }, req }) => {
-    const sellerId = sellerOf(actor, mine, seller)
+    const sellerId = getSellerFilter(actor, mine, seller)
     const states = state ? [state] : statesListed({ isOwn: sellerId !== undefined })
     const page = await selectAllCars(ctx, { ...query, states, sellerId })
     const lists = await countLists(
@@ -31,7 +31,7 @@ export const carRoutes: Handlers<keyof typeof carEndpoints> = {
     }))
   },
   countAllCars: ({ ctx, actor, query: { mine, seller, q } }) =>
-    countSelectedCars(ctx, { q, sellerId: sellerOf(actor, mine, seller) }),
+    countSelectedCars(ctx, { q, sellerId: getSellerFilter(actor, mine, seller) }),
   listCars,
   getCarFacets,
   exportCars,
@@ -55,6 +55,10 @@ export const carRoutes: Handlers<keyof typeof carEndpoints> = {
 }
 
 /** Returns the ID of the seller whose cars are listed, or undefined for all sellers. */
-function sellerOf(actor: Actor, mine: string | undefined, seller: string | undefined): string | undefined {
+function getSellerFilter(
+  actor: Actor,
+  mine: string | undefined,
+  seller: string | undefined,
+): string | undefined {
   return actor.isAdmin && !mine ? seller : actor.id
 }

@@ -125,7 +125,7 @@ export function shownVin({ vin, isSellerVerified }: Car, isEditor = false): stri
  * does not know it.
  */
 export function fromWireCar({ marks, ...input }: CarInput, now: Date, current?: CarFields): CarFields {
-  const images = picturesOf(input, current?.images)
+  const images = selectPhotos(input, current?.images)
   const former = current && { ...writeFields('wire', current), year: null, mileage: null, mileageUnit: null }
   return {
     ...readFields('wire', { ...former, ...sentFields(input) }),
@@ -187,7 +187,7 @@ function resolveSentValue(
  * Returns the photos of a car. A client that supports only one photo sends only `image_url`. In that case,
  * the other photos remain unless this photo changes.
  */
-function picturesOf(
+function selectPhotos(
   { image_url: mainPhoto, images }: Pick<CarInput, 'image_url' | 'images'>,
   current: readonly string[] = [],
 ): string[] {

@@ -2,7 +2,7 @@ import { carColumnNames, carColumns } from '../../../contract/cars/car-columns.t
 import { CSV_REVISION, writeCsv } from '../../csv/write-csv.ts'
 import type { Db } from '../../db/tables.ts'
 import { ApiResponse, type Call } from '../../http/handler.ts'
-import { isNotModified, nothing, tagOf } from '../../http/entity-tags.ts'
+import { isNotModified, nothing, buildTag } from '../../http/entity-tags.ts'
 
 import { cellsOf } from './car-cells.ts'
 import { readLedgerMark, readOwnCars } from './own-cars.repository.ts'
@@ -18,7 +18,7 @@ const headers = carColumnNames.map((column) => carColumns[column].header)
  */
 export async function exportCars({ ctx, actor, req }: Call<'exportCars'>) {
   const day = ctx.now().toISOString().slice(0, 10)
-  const tag = tagOf([CSV_REVISION, actor.id, await readLedgerMark(ctx, actor.id), headers])
+  const tag = buildTag([CSV_REVISION, actor.id, await readLedgerMark(ctx, actor.id), headers])
   const isKnown = isNotModified(req.get('If-None-Match'), [tag])
   return new ApiResponse(isKnown ? nothing() : writeCsv(headers, pagesOfCells(ctx.db, actor.id)), {
     status: isKnown ? 304 : 200,

@@ -20,7 +20,7 @@ export function notifyTakeDown(
 ): Promise<void> {
   return notifySellers(trx, ctx, actor, cars, (names) => ({
     kind: 'taken-down',
-    subject: `Taken down: ${titleOf(names)}`,
+    subject: `Taken down: ${describeListings(names)}`,
     body: [`Our team took down ${listingsOf(names)}.`, reason && `Reason: ${reason}`]
       .filter(Boolean)
       .join('\n\n'),
@@ -35,7 +35,7 @@ export function notifyRelisting(
 ): Promise<void> {
   return notifySellers(trx, ctx, actor, cars, (names) => ({
     kind: 'put-back',
-    subject: `Restored: ${titleOf(names)}`,
+    subject: `Restored: ${describeListings(names)}`,
     body: `Our team restored ${listingsOf(names)}. Nothing else has changed.`,
   }))
 }
@@ -82,7 +82,7 @@ function groupCars(moves: readonly Moved[]): Partial<Record<Availability, Car[]>
 function notifySoldElsewhere(trx: Db, ctx: Context, actor: Actor, cars: readonly Car[]): Promise<void> {
   return notifySellers(trx, ctx, actor, cars, (names) => ({
     kind: 'taken-down',
-    subject: `Marked as sold: ${titleOf(names)}`,
+    subject: `Marked as sold: ${describeListings(names)}`,
     body: `Our team marked ${listingsOf(names)} as sold elsewhere. You can bring ${names.length === 1 ? 'it' : 'them'} back in My cars.`,
   }))
 }
@@ -104,12 +104,14 @@ async function notifySellers(
     })
 }
 
-function titleOf(names: string[]): string {
+function describeListings(names: string[]): string {
   return names.length === 1 ? names[0]! : `${names.length} of your listings`
 }
 
 function listingsOf(names: string[]): string {
-  return names.length === 1 ? `your listing for the ${names[0]}` : `${titleOf(names)}: ${listFirst(names)}`
+  return names.length === 1
+    ? `your listing for the ${names[0]}`
+    : `${describeListings(names)}: ${listFirst(names)}`
 }
 
 /** Maximum number of cars that a message names. Others are only counted. */

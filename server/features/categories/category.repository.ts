@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MakeShown } from '../../../contract/cars/cars.ts'
 import { knownModelsOf, modelOf } from '../../../contract/cars/model-of.ts'
-import { rowsOf } from '../../db/engines/json.ts'
+import { toRows } from '../../db/engines/json.ts'
 import { prepareQuery } from '../../db/engines/prepare-query.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { dropFormerName } from './former-makes.repository.ts'
@@ -136,7 +136,7 @@ export async function placeCategory(db: Db, name: string, position: number): Pro
   names.splice(position - 1, 0, name)
   await sql`
     update categories set position = ordered.key + 1
-    from ${rowsOf(names)} as ordered
+    from ${toRows(names)} as ordered
     where ordered.value = name and position <> ordered.key + 1
   `.execute(db)
 }

@@ -106,7 +106,7 @@ export function toWireChangeSet(set: ChangeSet, actor: Actor, now: Date): WireSe
     by: nameOfChanger(set.by),
     carID: set.first.carId,
     carName: set.first.carName,
-    fields: fieldsOf(set),
+    fields: listChangedFields(set),
     reverts: set.reverts === null ? null : String(set.reverts),
     revertedCount: Math.min(set.reverted.count, set.count),
     revertedAt: set.reverted.at,
@@ -134,7 +134,7 @@ export function toWireRevert(
   }
 }
 
-function fieldsOf({ fields }: ChangeSet): string[] {
+function listChangedFields({ fields }: ChangeSet): string[] {
   const visibleChanges = withoutFollowing(
     fields.filter((field) => !DERIVED.includes(field)).map((field) => ({ field })),
   )

@@ -27,7 +27,7 @@ export const NOT_ALLOWED = 'You may no longer change these cars, so this stopped
 const FAILED = 'Something went wrong on our end, and this stopped. What was done so far stays. Try it again.'
 
 /** Returns the message for a user whose batch failed, such as for an exhausted quota. */
-export function messageOf(error: unknown): string {
+export function getRevertErrorMessage(error: unknown): string {
   return error instanceof ProblemError ? error.message : FAILED
 }
 

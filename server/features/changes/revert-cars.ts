@@ -103,18 +103,18 @@ async function revertCar(
  */
 async function retainPictures(trx: Db, car: Car, { field, before }: Change): Promise<SkipReason | null> {
   if (field !== PICTURES) return null
-  const addedPictures = picturesOf(before).filter((url) => !car.images.includes(url))
+  const addedPictures = toPhotoList(before).filter((url) => !car.images.includes(url))
   return (await retakeUploads(trx, addedPictures)).length > 0 ? 'photo-gone' : null
 }
 
 async function restorePictures(trx: Db, ctx: Pick<Context, 'now'>, car: Car, { before }: Change) {
-  const pictures = picturesOf(before)
+  const pictures = toPhotoList(before)
   await updatePictures(trx, car.id, pictures)
   const removedPictures = car.images.filter((url) => !pictures.includes(url))
   await releaseUploads(trx, removedPictures, ctx.now(), REVERT_DAYS)
 }
 
-function picturesOf(value: Change['before']): readonly string[] {
+function toPhotoList(value: Change['before']): readonly string[] {
   return Array.isArray(value) ? (value as readonly string[]) : []
 }
 

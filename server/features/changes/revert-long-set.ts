@@ -8,7 +8,7 @@ import type { FindTask } from '../../scheduling/lanes.ts'
 import type { Actor } from '../../actor.ts'
 import { auditOthersCars } from '../cars/car-audit.ts'
 import { notifyRelisting } from '../cars/take-down-notices.ts'
-import { findRevertActor, messageOf, NOT_ALLOWED, stopRevert } from './long-revert-actor.ts'
+import { findRevertActor, getRevertErrorMessage, NOT_ALLOWED, stopRevert } from './long-revert-actor.ts'
 import {
   findLastRevert,
   findLongRevert,
@@ -62,7 +62,7 @@ export const findRevertTask: FindTask<Context> = async (ctx, after) => {
       },
       async fail(error) {
         ctx.log.error({ err: error, revert: job.id }, 'a revert failed')
-        await stopRevert(ctx.db, ctx, job.id, messageOf(error))
+        await stopRevert(ctx.db, ctx, job.id, getRevertErrorMessage(error))
       },
     }
   )

@@ -4,7 +4,7 @@ import { assertLedgerNotFull } from '../../db/ledger-quota.ts'
 import type { FindTask } from '../../scheduling/lanes.ts'
 import { deleteUndo } from '../undo/undo.repository.ts'
 import { listUnchangedCars } from './change.repository.ts'
-import { findRevertActor, messageOf, NOT_ALLOWED, stopRevert } from './long-revert-actor.ts'
+import { findRevertActor, getRevertErrorMessage, NOT_ALLOWED, stopRevert } from './long-revert-actor.ts'
 import { findLongRevert, findNextRevert, recordRevertProgress } from './long-revert.repository.ts'
 import { undoCars } from './undo-change-set.ts'
 
@@ -20,7 +20,7 @@ export const findUndoTask: FindTask<Context> = async (ctx, after) => {
       },
       async fail(error) {
         ctx.log.error({ err: error, revert: job.id }, 'the undo of a revert failed')
-        await stopRevert(ctx.db, ctx, job.id, messageOf(error))
+        await stopRevert(ctx.db, ctx, job.id, getRevertErrorMessage(error))
       },
     }
   )

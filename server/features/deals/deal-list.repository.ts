@@ -8,7 +8,7 @@ import { folded } from '../../db/engines/texts.ts'
 import {
   countEach,
   hasWords,
-  rankOf,
+  buildLabelRank,
   readPage,
   type ListOrders,
   type ListSources,
@@ -88,7 +88,7 @@ const orders: ListOrders<DealSort> = {
     amount,
     buyer: folded(buyerName),
     seller: folded(sellerName),
-    state: rankOf(state, dealStateLabels),
+    state: buildLabelRank(state, dealStateLabels),
   },
   moment: 'deals.created_at',
   id: 'deals.purchase_id',

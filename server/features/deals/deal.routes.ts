@@ -16,8 +16,8 @@ import { confirmReturn, requestReturn } from './deal-return.service.ts'
 
 export const dealRoutes: Handlers<keyof typeof dealEndpoints> = {
   listDeals: async ({ ctx, actor, query, req }) =>
-    pageResponse(await listDeals(ctx, { ...query, sellerId: sellerOf(actor) }), req, toListedDeal),
-  countDeals: ({ ctx, actor, query }) => countDeals(ctx, { ...query, sellerId: sellerOf(actor) }),
+    pageResponse(await listDeals(ctx, { ...query, sellerId: getSellerFilter(actor) }), req, toListedDeal),
+  countDeals: ({ ctx, actor, query }) => countDeals(ctx, { ...query, sellerId: getSellerFilter(actor) }),
   getDeal: async ({ ctx, actor, params }) =>
     toWireDeal(ctx, await getDealFor(ctx, 'getDeal', actor, params.purchaseID), actor),
   setHandover,
@@ -30,6 +30,6 @@ export const dealRoutes: Handlers<keyof typeof dealEndpoints> = {
 }
 
 /** Returns the seller whose deals the actor may list; null for all. */
-function sellerOf(actor: Actor): string | null {
+function getSellerFilter(actor: Actor): string | null {
   return actor.isAdmin ? null : actor.id
 }

@@ -12,7 +12,7 @@ import type { DetailedDeal } from './deal-list.repository.ts'
 import { findReturnPeriod } from '../../sale/deals/return-period.ts'
 
 export function toListedDeal(deal: DetailedDeal): ListedDeal {
-  return { _id: deal.purchaseId, ...factsOf(deal) }
+  return { _id: deal.purchaseId, ...toDealFacts(deal) }
 }
 
 /** Builds the deal as its buyer, its seller, or an admin sees it. */
@@ -21,7 +21,7 @@ export async function toWireDeal(ctx: Context, deal: DetailedDeal, actor: Actor)
   const problems = await listDealProblems(ctx.db, deal.purchaseId)
   const problem = problems.at(-1)
   return {
-    ...factsOf(deal),
+    ...toDealFacts(deal),
     ...(await readProgress(ctx.db, deal, role)),
     ...(role === 'buyer' && isBeforeHandover(deal) && { code: handoverCode(ctx.config, deal) }),
     ...(role === 'buyer' && { contact: deal.sellerContact }),
@@ -62,7 +62,7 @@ function odometerOf({ listing: { fields = {} } }: DetailedDeal): Pick<WireDeal, 
   }
 }
 
-function factsOf(deal: DetailedDeal) {
+function toDealFacts(deal: DetailedDeal) {
   return {
     purchaseID: deal.purchaseId,
     state: deal.state,

@@ -3,7 +3,7 @@ import { apiPath } from '../../../contract/api/paths.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { ApiResponse, type Call } from '../../http/handler.ts'
-import { isNotModified, nothing, tagOf } from '../../http/entity-tags.ts'
+import { isNotModified, nothing, buildTag } from '../../http/entity-tags.ts'
 
 import { readLedgerMark } from '../cars/own-cars.repository.ts'
 import { findFeedBySecret, markFetched, type Feed } from './feed.repository.ts'
@@ -19,12 +19,12 @@ import { readSeller } from './stock.repository.ts'
 
 const formats: Record<FeedKind, Format> = { google, meta, json: jsonFeed, csv: ownCsv }
 
-export function fileOf({ kind, secret }: Pick<Feed, 'kind' | 'secret'>): string {
+export function buildFeedFileName({ kind, secret }: Pick<Feed, 'kind' | 'secret'>): string {
   return `${secret}.${formats[kind].extension}`
 }
 
 export function feedUrlOf({ config }: Pick<Context, 'config'>, feed: Feed): string {
-  return config.publicUrl + apiPath('readFeed', { file: fileOf(feed) })
+  return config.publicUrl + apiPath('readFeed', { file: buildFeedFileName(feed) })
 }
 
 /**
@@ -33,7 +33,7 @@ export function feedUrlOf({ config }: Pick<Context, 'config'>, feed: Feed): stri
  */
 export async function readFeed({ ctx, params, req }: Call<'readFeed'>) {
   const feed = await findFeedBySecret(ctx.db, params.file.replace(/\.\w+$/, ''))
-  if (!feed || params.file !== fileOf(feed)) throw new ProblemError('not-found')
+  if (!feed || params.file !== buildFeedFileName(feed)) throw new ProblemError('not-found')
   const { name: sellerName, isVerified: isSellerVerified, fees } = await readSeller(ctx.db, feed.sellerId)
   const { publicUrl } = ctx.config
   const head: FeedHead = { feed, sellerName, isSellerVerified, fees, publicUrl, url: feedUrlOf(ctx, feed) }
@@ -76,7 +76,7 @@ function feedTag(
   ledger: string,
   now: Date,
 ): string {
-  return tagOf([
+  return buildTag([
     RELEASE,
     feed.id,
     ledger,

@@ -6,7 +6,7 @@ import type { Page } from '../../db/page.ts'
 import {
   countEach,
   hasWords,
-  rankOf,
+  buildLabelRank,
   readPage,
   type ListOrders,
   type ListSources,
@@ -83,7 +83,7 @@ function ordersBy(state: State): ListOrders<HoldSort> {
       buyer: folded(buyerName),
       proof: sql`(select email_verified from users where users.id = attempts.buyer_id)`,
       until: sql`attempts.held_until`,
-      state: rankOf(state, holdStateLabels),
+      state: buildLabelRank(state, holdStateLabels),
     },
     moment: 'attempts.created_at',
     id: 'attempts.id',

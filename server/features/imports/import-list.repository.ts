@@ -6,7 +6,7 @@ import type { Page } from '../../db/page.ts'
 import {
   countEach,
   hasWords,
-  rankOf,
+  buildLabelRank,
   readPage,
   type ListOrders,
   type ListSources,
@@ -49,7 +49,7 @@ const orders: ListOrders<ImportSort> = {
   keys: {
     file: folded(sql`imports.file_name`),
     rows: sql`(select count(*) from import_rows where import_rows.import_id = imports.id)`,
-    state: rankOf(sql`imports.state`, importStateLabels),
+    state: buildLabelRank(sql`imports.state`, importStateLabels),
   },
   moment: 'imports.created_at',
   id: 'imports.id',

@@ -1,10 +1,10 @@
-import { carColumnNames, fieldOf } from '../../../contract/cars/car-columns.ts'
+import { carColumnNames, getFileField } from '../../../contract/cars/car-columns.ts'
 import type {
   CarImport as WireImport,
   ImportRow as WireRow,
   ImportSummary,
 } from '../../../contract/imports.ts'
-import { cellOf, type CarInFile } from '../cars/car-cells.ts'
+import { formatCarCell, type CarInFile } from '../cars/car-cells.ts'
 import type { RowCounts } from './import-rows.repository.ts'
 import type { CarImport } from './import.repository.ts'
 import type { ShownRow } from './shown-row.ts'
@@ -95,7 +95,7 @@ export function toWireRow(row: ShownRow): WireRow {
   } = row
   const decoded = new Set<string>(row.decoded)
   const changed = carColumnNames.flatMap((column) =>
-    column !== 'id' && action !== 'held' && fieldOf(column) in fieldValues ? [column] : [],
+    column !== 'id' && action !== 'held' && getFileField(column) in fieldValues ? [column] : [],
   )
   return {
     _id: String(place),
@@ -111,8 +111,8 @@ export function toWireRow(row: ShownRow): WireRow {
     ...(isSold && { soldElsewhere: true as const }),
     changes: changed.map((field) => ({
       field,
-      ...(before && { before: cellOf(field, before) }),
-      after: cellOf(field, fieldValues as CarInFile),
+      ...(before && { before: formatCarCell(field, before) }),
+      after: formatCarCell(field, fieldValues as CarInFile),
       ...(decoded.has(field) && { decoded: true as const }),
     })),
   }

@@ -6,7 +6,7 @@ import type { Page } from '../../db/page.ts'
 import {
   countEach,
   hasWords,
-  rankOf,
+  buildLabelRank,
   readPage,
   type ListOrders,
   type ListSources,
@@ -47,7 +47,7 @@ const subject = sql`case when newsletter_issues.subject = '' then ${sql.lit(NO_S
   else newsletter_issues.subject end`
 
 const orders: ListOrders<IssueSort> = {
-  keys: { subject: folded(subject), state: rankOf(sql`newsletter_issues.state`, issueStateLabels) },
+  keys: { subject: folded(subject), state: buildLabelRank(sql`newsletter_issues.state`, issueStateLabels) },
   moment: 'newsletter_issues.changed_at',
   id: 'newsletter_issues.id',
 }

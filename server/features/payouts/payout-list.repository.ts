@@ -4,7 +4,7 @@ import { folded } from '../../db/engines/texts.ts'
 import {
   countEach,
   hasWords,
-  rankOf,
+  buildLabelRank,
   readPage,
   type ListOrders,
   type ListSources,
@@ -65,7 +65,7 @@ const orders: ListOrders<PayoutSort> = {
     debt: sql`payouts.debt`,
     amount: sql`payouts.amount`,
     reversed: sql`payouts.reversed`,
-    state: rankOf(state, payoutStateLabels),
+    state: buildLabelRank(state, payoutStateLabels),
     date,
   },
   moment: 'payouts.created_at',

@@ -27,6 +27,6 @@ export const payoutRoutes: Handlers<keyof typeof payoutEndpoints> = {
 }
 
 /** Returns the seller whose payouts the actor may list; null for all. */
-function sellerOf(actor: Actor): string | null {
+function getSellerFilter(actor: Actor): string | null {
   return actor.isAdmin ? null : actor.id
 }

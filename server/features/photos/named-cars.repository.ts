@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { normalizeVin } from '../../../contract/cars/vin.ts'
-import { rowsOf } from '../../db/engines/json.ts'
+import { toRows } from '../../db/engines/json.ts'
 import { folded } from '../../db/engines/texts.ts'
 import type { Db } from '../../db/tables.ts'
 import { findCars } from '../cars/car.repository.ts'
@@ -42,7 +42,7 @@ function findNamed(
 ): Promise<{ place: number; id: string }[]> {
   return (
     db
-      .selectFrom(rowsOf(names).as('name'))
+      .selectFrom(toRows(names).as('name'))
       // SQLite does not reorder a cross join, so it looks up a car for each name instead of scanning all
       // cars.
       .crossJoin('cars')

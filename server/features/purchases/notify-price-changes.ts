@@ -30,11 +30,17 @@ export async function notifyPriceChanges(ctx: Pick<Context, 'db' | 'config' | 'n
   })
   for (const price of unnotified)
     await ctx.db.transaction().execute(async (trx) => {
-      if (await markPriceAsNotified(trx, price, ctx.now())) await notify(trx, ctx, noticeOf(price))
+      if (await markPriceAsNotified(trx, price, ctx.now())) await notify(trx, ctx, composePriceNotice(price))
     })
 }
 
-function noticeOf({ buyerId, carId, carName, knownMinor, priceMinor }: UnreportedPriceChange): Notice {
+function composePriceNotice({
+  buyerId,
+  carId,
+  carName,
+  knownMinor,
+  priceMinor,
+}: UnreportedPriceChange): Notice {
   const price = formatMoney(priceMinor)
   const sharedFields = {
     userId: buyerId,

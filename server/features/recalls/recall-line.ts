@@ -60,7 +60,9 @@ const UNKNOWN_YEAR = '9999'
 export function readRecallLine(line: string): RecalledPart | null {
   const values = line.split('\t')
   if (values.length < MIN_FIELDS)
-    throw new RecallFileError(`has ${countOf(values.length)}, but NHTSA’s format has at least ${MIN_FIELDS}`)
+    throw new RecallFileError(
+      `has ${formatFieldCount(values.length)}, but NHTSA’s format has at least ${MIN_FIELDS}`,
+    )
   const field = (name: FieldName) => toPlainText(values[fieldIndexes[name]]!)
   for (const [name, pattern, format] of formats)
     if (!pattern.test(field(name)))
@@ -79,7 +81,7 @@ export function readRecallLine(line: string): RecalledPart | null {
   }
 }
 
-function countOf(fields: number): string {
+function formatFieldCount(fields: number): string {
   return fields === 1 ? '1 field' : `${fields} fields`
 }
 

@@ -91,7 +91,7 @@ export function deleteReview(
     await endOthersUndos(trx, actor.id, id)
     if (!(await hideReview(trx, id, now))) return respond({ deletedCount: 0 })
     if (review.authorId !== actor.id) {
-      const entry = { action: 'delete-review' as const, target: id, subject: titleOf(review) }
+      const entry = { action: 'delete-review' as const, target: id, subject: describeReview(review) }
       await insertAuditEntry(trx, actor, entry, now)
     }
     const undoId = await offerUndo(trx, { userId: actor.id, kind: 'review', row: { id } }, now)
@@ -109,7 +109,7 @@ const MAX_TITLE = 60
  * Returns a title for the audit log: the stars and the beginning of the review. The review itself may no
  * longer exist when the log is read.
  */
-function titleOf({ rating, text }: ReviewText): string {
+function describeReview({ rating, text }: ReviewText): string {
   const stars = countOf(rating, 'star')
   if (text === '') return stars
   const start = text.slice(0, MAX_TITLE).toWellFormed()

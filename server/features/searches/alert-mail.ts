@@ -20,16 +20,16 @@ export function composeAlert(
   cars: readonly AlertedCar[],
   config: Pick<Config, 'publicUrl' | 'contact'>,
 ) {
-  const subject = subjectOf(name, cars)
+  const subject = formatAlertSubject(name, cars)
   const link = `${pages.search.path}?${query}`
-  const body = summarizeCars(cars.map((car) => `${car.name} (${priceOf(car)})`))
+  const body = summarizeCars(cars.map((car) => `${car.name} (${formatAlertPrice(car)})`))
   const mail = composeAlertMail(
     {
       subject,
       cars: cars.map((car) => ({
         path: pagePath('car', { id: car.id }),
         name: car.name,
-        detail: detailOf(car),
+        detail: formatAlertDetail(car),
       })),
       all: { path: link, label: 'View all results' },
       reason: `You’re getting this because you saved the search “${name}” on ${siteName}.`,
@@ -40,17 +40,17 @@ export function composeAlert(
   return { message: { subject, body, link }, mail }
 }
 
-function subjectOf(search: string, cars: readonly AlertedCar[]): string {
+function formatAlertSubject(search: string, cars: readonly AlertedCar[]): string {
   const [first, ...others] = cars
   if (others.length > 0) return `${figure(cars.length)} new matches for “${search}”`
-  return `${first!.reason === 'price' ? 'Price drop' : 'New match'}: ${first!.name}, ${priceOf(first!)}`
+  return `${first!.reason === 'price' ? 'Price drop' : 'New match'}: ${first!.name}, ${formatAlertPrice(first!)}`
 }
 
-function detailOf(car: AlertedCar): string {
+function formatAlertDetail(car: AlertedCar): string {
   const drop = car.reason === 'price' ? 'price drop' : ''
-  return [priceOf(car), car.location, drop].filter((part) => part !== '').join(' · ')
+  return [formatAlertPrice(car), car.location, drop].filter((part) => part !== '').join(' · ')
 }
 
-function priceOf({ priceMinor }: AlertedCar): string {
+function formatAlertPrice({ priceMinor }: AlertedCar): string {
   return priceMinor === null ? PRICE_ON_REQUEST : formatMoney(priceMinor)
 }

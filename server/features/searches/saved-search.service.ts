@@ -49,7 +49,7 @@ export async function addSearch({ ctx, actor, body }: Call<'addSearch'>) {
 
 export async function changeFrequency({ ctx, actor, params, body }: Call<'updateSearch'>) {
   const modifiedCount = await ctx.db.transaction().execute(async (trx) => {
-    const search = getReachable('updateSearch', actor, await findSearch(trx, params.id), ownerOf)
+    const search = getReachable('updateSearch', actor, await findSearch(trx, params.id), getOwnerId)
     if (search.every === body.every && search.stoppedAt === null) return 0
     await updateSearch(trx, search.id, body)
     return 1
@@ -61,7 +61,7 @@ export async function deleteSearch({ ctx, actor, params }: Call<'deleteSearch'>)
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
     const { id } = params
-    getReachable('deleteSearch', actor, await findSearchOwner(trx, id), ownerOf)
+    getReachable('deleteSearch', actor, await findSearchOwner(trx, id), getOwnerId)
     if (!(await hideSearch(trx, id, now))) return { acknowledged: true as const, deletedCount: 0 }
     const undoId = await offerUndo(trx, { userId: actor.id, kind: 'search', row: { id } }, now)
     return { acknowledged: true as const, deletedCount: 1, undoId }
@@ -80,7 +80,7 @@ export async function stopAlerts({ db, config, now }: Context, token: string) {
   return { acknowledged: true as const, modifiedCount: isStopped ? 1 : 0 }
 }
 
-function ownerOf({ userId }: { userId: string }): string {
+function getOwnerId({ userId }: { userId: string }): string {
   return userId
 }
 

@@ -49,7 +49,7 @@ export class SearchTest {
     const values = sharedFilterNames.flatMap((name) => sharedFilters[name](filters) ?? [])
     const admitsTexts = createTextTest(filters)
     this.#fields =
-      values.reduce((fields, { column }) => fields | fieldOf(indexOf[column]), 0) |
+      values.reduce((fields, { column }) => fields | toFieldBit(indexOf[column]), 0) |
       (filters.featured === undefined ? 0 : FEATURED) |
       (admitsTexts ? TEXTS : 0)
     this.#tests = [
@@ -90,7 +90,7 @@ const TEXTS = 2
 /** Number of bits for shared values. If there are more values, some share a bit. */
 const SHARED_BITS = 28
 
-function fieldOf(index: number): number {
+function toFieldBit(index: number): number {
   return 4 << (index % SHARED_BITS)
 }
 
@@ -98,7 +98,7 @@ function fieldOf(index: number): number {
 export function changedFields(before: ComparedFacts, after: ComparedFacts): number {
   const hasOtherTexts = before.texts.all !== after.texts.all || before.texts.location !== after.texts.location
   return after.shared.reduce<number>(
-    (fields, value, index) => (value === before.shared[index] ? fields : fields | fieldOf(index)),
+    (fields, value, index) => (value === before.shared[index] ? fields : fields | toFieldBit(index)),
     (before.isFeatured === after.isFeatured ? 0 : FEATURED) | (hasOtherTexts ? TEXTS : 0),
   )
 }
@@ -115,8 +115,8 @@ const ANY = 'any'
 /** Returns the groups of a search. A car that the search finds belongs to exactly one of them. */
 export function groupsOfSearch(filters: CarFilters): string[] {
   for (const name of grouping) {
-    const values = name === 'brand' ? (filters.brand ?? makeOf(filters)) : filters[name]
-    if (values) return values.map((value) => groupOf(columnOf(name), value))
+    const values = name === 'brand' ? (filters.brand ?? getFilteredMakes(filters)) : filters[name]
+    if (values) return values.map((value) => buildValueKey(getFacetColumn(name), value))
   }
   return [ANY]
 }
@@ -142,10 +142,10 @@ export function withCurrentMake(
     : { ...car, shared: car.shared.with(indexOf.category_name, currentMake) }
 }
 
-function makeOf({ category_name: make }: CarFilters): string[] | undefined {
+function getFilteredMakes({ category_name: make }: CarFilters): string[] | undefined {
   return make === undefined ? undefined : [make]
 }
 
-function groupOf(column: SharedName, value: SharedValue): string {
+function buildValueKey(column: SharedName, value: SharedValue): string {
   return `${column} ${value}`
 }

@@ -16,7 +16,7 @@ export function composeShortlistMessage(news: readonly ShortlistNews[]) {
     others.length > 0
       ? `${figure(news.length)} changes on ${pages.shortlist.title}`
       : `${eventOf(first!)}: ${[first!.name, ...pricesOf(first!)].join(', ')}`
-  const body = summarizeCars(news.map((item) => `${item.name} (${detailOf(item)})`))
+  const body = summarizeCars(news.map((item) => `${item.name} (${formatNewsDetail(item)})`))
   return { subject, body, link: pages.shortlist.path }
 }
 
@@ -32,7 +32,11 @@ export function composeShortlistMail(
   return composeAlertMail(
     {
       subject,
-      cars: news.map((item) => ({ path: pathOf(item), name: item.name, detail: detailOf(item) })),
+      cars: news.map((item) => ({
+        path: getNewsPath(item),
+        name: item.name,
+        detail: formatNewsDetail(item),
+      })),
       all: { path: pages.shortlist.path, label: `Open ${pages.shortlist.title}` },
       reason: `You’re getting this because these cars are on ${pages.shortlist.title} of your ${siteName} account.`,
       stopPath: pagePath('stopAlerts', { token }),
@@ -56,12 +60,12 @@ function pricesOf({ isListed, priceMinor, formerPriceMinor }: ShortlistNews): st
   return former === undefined ? [price!] : [price!, `was ${former}`]
 }
 
-function detailOf(news: ShortlistNews): string {
+function formatNewsDetail(news: ShortlistNews): string {
   return [eventOf(news), ...pricesOf(news)].join(' · ')
 }
 
 /** Returns the path of the car's page, or of the shortlist if the car has none anymore. */
-function pathOf({ carId, state, isListed }: ShortlistNews): string {
+function getNewsPath({ carId, state, isListed }: ShortlistNews): string {
   const hasPage = isListed || publicState(state) === 'sold'
   return hasPage ? pagePath('car', { id: carId }) : pages.shortlist.path
 }

@@ -16,7 +16,7 @@ interface Rows {
 function statementRows({ month, opening, closing, sales, changes, waiting, totals }: Statement): Rows {
   const { first, last } = daysOf(month)
   const balanceRow = (at: Date, entry: string, amount: number) =>
-    rowOf({ at: at.toISOString(), entry, amount: dollars(amount) })
+    toStatementRow({ at: at.toISOString(), entry, amount: dollars(amount) })
   return {
     header: [
       'Date (UTC)',
@@ -34,7 +34,7 @@ function statementRows({ month, opening, closing, sales, changes, waiting, total
       balanceRow(first, 'Waiting for payout at the start', opening.waitingMinor),
       balanceRow(first, 'Debt at the start', opening.debtMinor),
       ...sales.map((sale) =>
-        rowOf({
+        toStatementRow({
           at: sale.at,
           entry: 'Paid out',
           car: sale.carName,
@@ -45,7 +45,7 @@ function statementRows({ month, opening, closing, sales, changes, waiting, total
         }),
       ),
       ...changes.map(({ at, kind, carName, amount, reference, purchaseID }) =>
-        rowOf({
+        toStatementRow({
           at,
           entry: statementChanges[kind],
           car: carName,
@@ -55,7 +55,7 @@ function statementRows({ month, opening, closing, sales, changes, waiting, total
         }),
       ),
       ...waiting.map(({ at, carName, amount, purchaseID }) =>
-        rowOf({
+        toStatementRow({
           at,
           entry: 'Handed over, waiting for payout',
           car: carName,
@@ -63,7 +63,7 @@ function statementRows({ month, opening, closing, sales, changes, waiting, total
           purchase: purchaseID,
         }),
       ),
-      rowOf({
+      toStatementRow({
         at: last.toISOString(),
         entry: 'Total paid out',
         amounts: [totals.buyerPaidMinor, totals.refundedMinor, totals.feeMinor, totals.debtMinor].map(
@@ -88,7 +88,7 @@ interface Cells {
   purchase?: string
 }
 
-function rowOf({
+function toStatementRow({
   at,
   entry,
   car = '',

@@ -1,7 +1,14 @@
 import { formatCents } from '../../../contract/money.ts'
 import { statementChanges, type Statement, type StatementDocument } from '../../../contract/statements.ts'
 import type { PdfBlock, PdfContent } from '../../core/pdf/write-pdf.ts'
-import { daysOf, formatDate, listFees, negative, titleOf, type Issuer } from './statement-texts.ts'
+import {
+  daysOf,
+  formatDate,
+  listFees,
+  negative,
+  formatDocumentTitle,
+  type Issuer,
+} from './statement-texts.ts'
 
 export function layOutPdf(
   document: StatementDocument,
@@ -9,7 +16,7 @@ export function layOutPdf(
   issuer: Issuer,
   createdAt: Date,
 ): PdfContent {
-  const title = titleOf(document, statement)
+  const title = formatDocumentTitle(document, statement)
   return {
     title,
     footer: `${new URL(issuer.publicUrl).host} · ${title}`,
@@ -23,7 +30,7 @@ export function layOutPdf(
 
 type Row = readonly [string, string]
 
-function factsOf({ month, sellerName }: Statement, { publicUrl, contact }: Issuer): Row[] {
+function listStatementFacts({ month, sellerName }: Statement, { publicUrl, contact }: Issuer): Row[] {
   const { first, last } = daysOf(month)
   const issuerLines = [new URL(publicUrl).host, contact.address, contact.email]
   return [
@@ -36,7 +43,7 @@ function factsOf({ month, sellerName }: Statement, { publicUrl, contact }: Issue
 function layOutStatement(statement: Statement, issuer: Issuer, createdAt: Date): PdfBlock[] {
   const { sales, changes, waiting, totals } = statement
   return [
-    { kind: 'facts', rows: [...factsOf(statement, issuer), ['Created', formatDate(createdAt)]] },
+    { kind: 'facts', rows: [...listStatementFacts(statement, issuer), ['Created', formatDate(createdAt)]] },
     { kind: 'heading', text: 'Balance' },
     ...layOutBalance(statement),
     { kind: 'heading', text: 'Sales paid out' },
@@ -161,7 +168,7 @@ function layOutInvoice(statement: Statement, issuer: Issuer): PdfBlock[] {
       rows: [
         ['Invoice number', invoiceNumber ?? 'Assigned after the end of the month'],
         ...(invoiceNumber ? [['Invoice date', formatDate(daysOf(month).last)] as const] : []),
-        ...factsOf(statement, issuer),
+        ...listStatementFacts(statement, issuer),
       ],
     },
     { kind: 'heading', text: 'Fees' },

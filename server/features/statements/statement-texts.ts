@@ -16,7 +16,7 @@ export function daysOf(month: string): { first: Date; last: Date } {
   return { first, last: new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)) }
 }
 
-export function titleOf(document: StatementDocument, { month, isFinal }: Statement): string {
+export function formatDocumentTitle(document: StatementDocument, { month, isFinal }: Statement): string {
   const name = document === 'invoice' ? 'Fee invoice' : 'Statement'
   return `${name} for ${formatMonth(month)}${isFinal ? '' : ' (so far)'}`
 }

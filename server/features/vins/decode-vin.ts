@@ -31,7 +31,7 @@ export function decodeVin({ makers, schemas }: VinData, vin: string, now: Date):
     const values = likeliest(schemasOf(maker, year).map((index) => matchSchema(schemas[index]!, described)))
     if (values && isSure(values, vin, maker, year)) return toDecodedVin(values, year, vin)
   }
-  return { ...noDetails, make: makeOf(maker, vin), year: onlyYear(vin, now) }
+  return { ...noDetails, make: findVinMake(maker, vin), year: onlyYear(vin, now) }
 }
 
 /**
@@ -129,7 +129,7 @@ function fuelOf(values: FieldValues): string | null {
 }
 
 /** Returns the make of a car whose model is unknown. */
-function makeOf(maker: Maker | undefined, vin: string): string | null {
+function findVinMake(maker: Maker | undefined, vin: string): string | null {
   return manufacturerOf(vin)?.make ?? (maker?.makes.length === 1 ? maker.makes[0]! : null)
 }
 

@@ -12,7 +12,7 @@ export function toPublicModelName(text: string): string | null {
   const names = name.split(/[/,;]/).map((part) => part.trim())
   const [shortest = ''] = [...names].sort((a, b) => a.length - b.length)
   const isFamily =
-    /^[A-Z]\D{3}/.test(shortest) && names.every((other) => wordsOf(other).includes(wordsOf(shortest)))
+    /^[A-Z]\D{3}/.test(shortest) && names.every((other) => padName(other).includes(padName(shortest)))
   return isFamily && !isList(shortest) ? shortest : null
 }
 
@@ -50,6 +50,6 @@ function isList(name: string): boolean {
   return LIST.test(name.replace(WITH_SLASH, ''))
 }
 
-function wordsOf(name: string): string {
+function padName(name: string): string {
   return ` ${name.toLowerCase()} `
 }

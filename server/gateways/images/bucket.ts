@@ -71,7 +71,7 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
       return output
     } catch (error) {
       recordFailure(error)
-      throw unavailable(reasonOf(error))
+      throw unavailable(describeBucketError(error))
     }
   }
 
@@ -90,9 +90,10 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
 
   /** Records a failure, but logs only the first one until the bucket responds again. */
   function recordFailure(error: unknown): void {
-    if (!isFailing) log.error({ bucket: Bucket, reason: reasonOf(error) }, 'the photo bucket fails')
+    if (!isFailing)
+      log.error({ bucket: Bucket, reason: describeBucketError(error) }, 'the photo bucket fails')
     isFailing = true
-    isUnreachable = statusOf(error) === undefined
+    isUnreachable = getErrorStatus(error) === undefined
   }
 
   function get(Key: string) {
@@ -185,7 +186,7 @@ function nullIfMissing(error: unknown): null {
   throw error
 }
 
-function statusOf(error: unknown): number | undefined {
+function getErrorStatus(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 }
 
@@ -193,9 +194,9 @@ function statusOf(error: unknown): number | undefined {
  * Describes an error for the log. It omits the error's other properties, which repeat the request, including
  * the access key ID.
  */
-function reasonOf(error: unknown): string {
+function describeBucketError(error: unknown): string {
   const { name, message } = error as Error
-  return `${name} (${statusOf(error) ?? 'no answer'}): ${message}`
+  return `${name} (${getErrorStatus(error) ?? 'no answer'}): ${message}`
 }
 
 export function unavailable(cause?: string): ProblemError {

@@ -46,8 +46,8 @@ export function createSweptFolder(dataDir: string): SweptStore {
     writeOwner: (owner) => writeAtomically(join(root, OWNER_NAME), formatOwner(owner)),
 
     async *list() {
-      for (const folder of (await namesIn(root)).filter((name) => SUBFOLDER.test(name))) {
-        const names = (await namesIn(join(root, folder))).map((name) => `${folder}/${name}`)
+      for (const folder of (await listFileNames(root)).filter((name) => SUBFOLDER.test(name))) {
+        const names = (await listFileNames(join(root, folder))).map((name) => `${folder}/${name}`)
         for (const name of names.filter((name) => TEMPORARY.test(name))) removeUnlessRecent(join(root, name))
         yield names.filter((name) => hashOfName(name) !== null)
       }
@@ -89,7 +89,7 @@ function removeUnlessRecent(file: string): Removal {
   return 'removed'
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function listFileNames(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(nullIfMissing)) ?? []
 }
 

@@ -99,7 +99,7 @@ function toPayoutAccount(account: Stripe.V2.Core.Account): PayoutAccount {
   const details = capability?.status_details ?? []
   const stripeReasons = details.map(({ code }) => reasons[code])
   const errors = needs.flatMap((entry) => entry.errors.map(({ description }) => description))
-  const state = stateOf(account, needs.length > 0)
+  const state = toAccountState(account, needs.length > 0)
   return {
     id: account.id,
     state,
@@ -107,7 +107,7 @@ function toPayoutAccount(account: Stripe.V2.Core.Account): PayoutAccount {
   }
 }
 
-function stateOf(account: Stripe.V2.Core.Account, needsInformation: boolean): PayoutAccount['state'] {
+function toAccountState(account: Stripe.V2.Core.Account, needsInformation: boolean): PayoutAccount['state'] {
   const capability = account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers
   const status = capability?.status
   if (account.closed || status === 'rejected' || status === 'unsupported') return 'rejected'

@@ -1,6 +1,13 @@
 import type Stripe from 'stripe'
 import type { BalanceMovement, PaymentsGateway } from './payments.ts'
-import { idOf, MAX_ITEMS, PAGE_SIZE, withStripeProblem, toSeconds, type LoadStripe } from './stripe-client.ts'
+import {
+  getStripeId,
+  MAX_ITEMS,
+  PAGE_SIZE,
+  withStripeProblem,
+  toSeconds,
+  type LoadStripe,
+} from './stripe-client.ts'
 
 /** @see https://docs.stripe.com/reports/balance-transaction-types */
 export function createBalanceGateway(load: LoadStripe): Pick<PaymentsGateway, 'listBalanceMovements'> {
@@ -25,7 +32,7 @@ function toMovement(transaction: Stripe.BalanceTransaction): BalanceMovement {
 
 function refundedIntentOf({ source }: Stripe.BalanceTransaction): string | null {
   const isRefund = source !== null && typeof source !== 'string' && source.object === 'refund'
-  return isRefund ? idOf(source.payment_intent) : null
+  return isRefund ? getStripeId(source.payment_intent) : null
 }
 
 /** Returns the object that a movement belongs to. A charge is identified by its PaymentIntent. */
@@ -33,7 +40,7 @@ function sourceOf({ source, id }: Stripe.BalanceTransaction): Pick<BalanceMoveme
   if (source === null || typeof source === 'string') return { kind: 'other', reference: source ?? id }
   switch (source.object) {
     case 'charge':
-      return { kind: 'charge', reference: idOf(source.payment_intent) || source.id }
+      return { kind: 'charge', reference: getStripeId(source.payment_intent) || source.id }
     case 'refund':
       return { kind: 'refund', reference: source.id }
     case 'transfer':

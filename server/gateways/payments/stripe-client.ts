@@ -66,7 +66,7 @@ export function toStripeProblem(
 }
 
 /** Returns the ID of an object that Stripe may have expanded; an empty string if the object is missing. */
-export function idOf(object: string | { id: string } | null | undefined): string {
+export function getStripeId(object: string | { id: string } | null | undefined): string {
   return typeof object === 'string' ? object : (object?.id ?? '')
 }
 

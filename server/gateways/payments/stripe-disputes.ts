@@ -3,7 +3,7 @@ import type { Sentence } from '../../../contract/api/problems.ts'
 import { disputeStates } from '../../../contract/disputes.ts'
 import type { Dispute, PaymentsGateway } from './payments.ts'
 import {
-  idOf,
+  getStripeId,
   isRefusal,
   MAX_ITEMS,
   PAGE_SIZE,
@@ -50,7 +50,7 @@ function toDispute(dispute: Stripe.Dispute): Dispute {
   const movements = dispute.balance_transactions
   return {
     id: dispute.id,
-    intentId: idOf(dispute.payment_intent),
+    intentId: getStripeId(dispute.payment_intent),
     amount: dispute.amount,
     reason: dispute.reason,
     state: disputeStates.find((state) => state === dispute.status) ?? 'under_review',

@@ -8,7 +8,7 @@ import { createAccountsGateway } from './stripe-accounts.ts'
 import { createBalanceGateway } from './stripe-balance.ts'
 import {
   createStripe,
-  idOf,
+  getStripeId,
   isInvalidRequest,
   MAX_ITEMS,
   PAGE_SIZE,
@@ -176,13 +176,13 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
 function toCharge(charge: string | Stripe.Charge | null): Charge | null {
   if (charge === null) return null
   const movement = typeof charge === 'string' ? null : charge.balance_transaction
-  return { id: idOf(charge), fee: movement && typeof movement !== 'string' ? movement.fee : null }
+  return { id: getStripeId(charge), fee: movement && typeof movement !== 'string' ? movement.fee : null }
 }
 
 function toRefund({ id, amount, payment_intent: intent, status, metadata }: Stripe.Refund): Refund {
   return {
     id,
-    intentId: idOf(intent),
+    intentId: getStripeId(intent),
     amount,
     partId: metadata?.part ?? null,
     status: status === 'succeeded' ? 'succeeded' : isFailed(status) ? 'failed' : 'pending',

@@ -87,7 +87,7 @@ export function findDifferences(
 ): Difference[] {
   const differences: Difference[] = []
   const unmatched = new Map(
-    entries.filter(isAtStripe).map((entry) => [keyOf(entry.kind, entry.reference), entry]),
+    entries.filter(isAtStripe).map((entry) => [buildPostingKey(entry.kind, entry.reference), entry]),
   )
   const returned = new Set(movements.filter(isReturn).map(({ reference }) => reference))
   const refundedBeforeBooks = new Set(entries.filter(isFromBeforeBooks).map(({ reference }) => reference))
@@ -95,7 +95,7 @@ export function findDifferences(
     const { kind, reference, amount, at } = movement
     if (kind === 'other' || isReturn(movement)) continue
     if (refundedBeforeBooks.has(movement.refundedIntentId ?? '')) continue
-    const key = keyOf(counterparts[kind].kind, reference)
+    const key = buildPostingKey(counterparts[kind].kind, reference)
     const entry = unmatched.get(key)
     unmatched.delete(key)
     const booked = entry ? -entry.amount : null
@@ -131,6 +131,6 @@ function isAtStripe(entry: LedgerEntry): boolean {
   return Object.values(counterparts).some((each) => each.kind === kind && each.account === account)
 }
 
-function keyOf(kind: PostingKind, reference: string): string {
+function buildPostingKey(kind: PostingKind, reference: string): string {
   return `${kind} ${reference}`
 }

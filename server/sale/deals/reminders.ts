@@ -46,12 +46,12 @@ export async function remindOfDeals(ctx: Context): Promise<void> {
   for (const deal of await listDealsToRemind(ctx.db, ctx.now(), BATCH))
     await ctx.db.transaction().execute(async (trx) => {
       const next = days[deal.reminders + 1]
-      const remindAt = next === undefined ? null : dayOf(deal, next).toISOString()
+      const remindAt = next === undefined ? null : getReminderTime(deal, next).toISOString()
       if (await recordReminder(trx, deal, remindAt)) await remind(trx, ctx, deal, days[deal.reminders]!)
     })
 }
 
-function dayOf({ createdAt }: Deal, day: number): Date {
+function getReminderTime({ createdAt }: Deal, day: number): Date {
   return new Date(Date.parse(createdAt) + day * DAY_MS)
 }
 

@@ -54,7 +54,7 @@ export function claimCar(ctx: Context, { purchaseId, buyerId, ...order }: Claim)
     await checkMayHold(trx, ctx, buyerId, car, held !== null)
     if (order.isDeposit) await checkMayReserve(trx, ctx, buyerId, car.id)
     if (liveAttempt) return liveAttempt
-    const amount = amountOf(car, order, held)
+    const amount = computeHoldAmount(car, order, held)
     return insert(trx, ctx, purchase, { amount, isDeposit: order.isDeposit })
   })
 }
@@ -100,7 +100,7 @@ function rejectionReason(
  * Returns the amount to pay in cents.
  * @throws ProblemError `no-deposit` if the seller asks for none, or if the rest could not be paid by card
  */
-function amountOf(
+function computeHoldAmount(
   car: OfferedCar,
   { isDeposit, shownPrice }: Pick<Claim, 'isDeposit' | 'shownPrice'>,
   held: Deposit | null,

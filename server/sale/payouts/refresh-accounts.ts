@@ -34,13 +34,13 @@ export async function recordPayoutAccount(
   await ctx.db.transaction().execute(async (trx) => {
     const before = await findPayoutAccount(trx, userId)
     await savePayoutAccount(trx, userId, account, ctx.now())
-    const notice = noticeOf(account)
+    const notice = composeAccountNotice(account)
     if (before && before.state !== account.state && notice)
       await notify(trx, ctx, { userId, kind: 'payout', link: pages.payouts.path, ...notice })
   })
 }
 
-function noticeOf({ state, reasons }: PayoutAccount): { subject: string; body: string } | null {
+function composeAccountNotice({ state, reasons }: PayoutAccount): { subject: string; body: string } | null {
   const why = reasons.length > 0 ? ` ${reasons.join(' ')}` : ''
   switch (state) {
     case 'active':

@@ -45,14 +45,14 @@ export class ComparableCars {
   readonly #groups = new Map<string, Set<PricedCar>>()
 
   add(car: PricedCar): void {
-    const key = groupOf(car, car.year)
+    const key = buildGroupKey(car, car.year)
     const group = this.#groups.get(key)
     if (group) group.add(car)
     else this.#groups.set(key, new Set([car]))
   }
 
   remove(car: PricedCar): void {
-    const key = groupOf(car, car.year)
+    const key = buildGroupKey(car, car.year)
     const group = this.#groups.get(key)
     group?.delete(car)
     if (group?.size === 0) this.#groups.delete(key)
@@ -67,7 +67,7 @@ export class ComparableCars {
 
   /** Returns the groups whose cars may be comparable with this car, including its own. */
   groupsNear(car: ComparedFacts): string[] {
-    return similarYears(car.year).map((year) => groupOf(car, year))
+    return similarYears(car.year).map((year) => buildGroupKey(car, year))
   }
 
   groups(): Iterable<string> {
@@ -91,7 +91,7 @@ function similarYears(year: number | null): (number | null)[] {
   return Array.from({ length: 2 * MAX_YEARS + 1 }, (_, index) => year - MAX_YEARS + index)
 }
 
-function groupOf({ make, model, fuel, transmission }: ComparedFacts, year: number | null): string {
+function buildGroupKey({ make, model, fuel, transmission }: ComparedFacts, year: number | null): string {
   return JSON.stringify([make, model, fuel, transmission, year])
 }
 

@@ -14,16 +14,16 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
   const viewer = me ? toViewer(me) : nobody
   const keyed = commandIds.flatMap((id) => {
     const { label, accelerator }: Command = commands[id]
-    return accelerator !== undefined && canRun(id, viewer) ? [keyOf(label, accelerator)] : []
+    return accelerator !== undefined && canRun(id, viewer) ? [describeKey(label, accelerator)] : []
   })
   const everywhere = [
     ...keyed,
-    keyOf('Undo the last deletion', undoKey),
-    keyOf('Go back from a form or a record', leavePageKey),
+    describeKey('Undo the last deletion', undoKey),
+    describeKey('Go back from a form or a record', leavePageKey),
   ]
   const inLists = [
-    ...rowCommandIds.map((id) => keyOf(rowCommands[id].label, ...rowCommands[id].keys)),
-    keyOf('Move through the column headings', 'Left', 'Right'),
+    ...rowCommandIds.map((id) => describeKey(rowCommands[id].label, ...rowCommands[id].keys)),
+    describeKey('Move through the column headings', 'Left', 'Right'),
   ]
 
   return (
@@ -41,7 +41,7 @@ interface Key {
   keys: string[]
 }
 
-function keyOf(meaning: string, ...accelerators: readonly string[]): Key {
+function describeKey(meaning: string, ...accelerators: readonly string[]): Key {
   return { meaning, keys: accelerators.map((accelerator) => acceleratorLabel(accelerator)) }
 }
 

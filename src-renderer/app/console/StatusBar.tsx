@@ -71,7 +71,7 @@ type Endpoints = Readonly<Record<string, { initiate: (arg: unknown, options: obj
 function useIsBehind(): boolean {
   const dispatch = useAppDispatch()
   const missing = useAppSelector((state) =>
-    missingOf(state)
+    listMissingData(state)
       .map(({ key }) => key)
       .join('\n'),
   )
@@ -83,7 +83,7 @@ function useIsBehind(): boolean {
         dispatch((_: unknown, getState: () => RootState) => {
           // The endpoint may be missing: features inject their endpoints when their pages load.
           const endpoints = api.endpoints as Endpoints
-          for (const { name, arg } of missingOf(getState()))
+          for (const { name, arg } of listMissingData(getState()))
             dispatch(endpoints[name]!.initiate(arg, { subscribe: false, forceRefetch: true }))
         }),
       AGAIN_MS,
@@ -100,7 +100,7 @@ interface Missing {
 }
 
 /** Returns the displayed queries that have failed, including those being refetched. */
-function missingOf({ api: { queries, subscriptions } }: RootState): Missing[] {
+function listMissingData({ api: { queries, subscriptions } }: RootState): Missing[] {
   return Object.entries<Query | undefined>(queries).flatMap(([key, query]) => {
     const isMissing = query?.error !== undefined && retryableCodes.includes(toProblem(query.error).code)
     const isShown = Object.keys(subscriptions[key] ?? {}).length > 0

@@ -20,21 +20,21 @@ export function describeNotice({ kind, id }: LiveNotice): AppThunk<Promise<Notic
   return async (dispatch) => {
     if (kind === 'report') {
       const request = dispatch(reportsApi.endpoints.listReports.initiate(newest, fresh))
-      const report = await rowOf(request, id)
+      const report = await findRow(request, id)
       request.unsubscribe()
       const body = report ? `${report.reportedItemInfo.carName}: ${report.reason}` : ''
       return { kind, title: 'Car reported', body, path: rowPath(pages.reports.path, id) }
     }
     if (kind === 'sale') {
       const request = dispatch(salesApi.endpoints.listSales.initiate(newest, fresh))
-      const sale = await rowOf(request, id)
+      const sale = await findRow(request, id)
       request.unsubscribe()
       const price = sale && sale.priceMinor !== null ? ` for ${formatMoney(sale.priceMinor)}` : ''
       const body = sale ? `${sale.carName}${price}, to ${sale.buyerName}` : ''
       return { kind, title: 'Car sold', body, path: rowPath(pages.sales.path, id) }
     }
     const request = dispatch(usersApi.endpoints.listSellers.initiate(newest, fresh))
-    const seller = await rowOf(request, id)
+    const seller = await findRow(request, id)
     request.unsubscribe()
     const body = seller ? `${seller.fullName} isn’t verified yet` : ''
     return { kind, title: 'New seller', body, path: rowPath(pages.allSellers.path, id) }
@@ -50,7 +50,7 @@ interface Rows<Row> {
  * refetched once. The request stays subscribed until then. The change behind the notice evicts
  * responses without subscribers.
  */
-async function rowOf<Row extends { _id: string }>(
+async function findRow<Row extends { _id: string }>(
   request: PromiseLike<Rows<Row>> & { refetch: () => PromiseLike<Rows<Row>> },
   id: string,
 ): Promise<Row | undefined> {

@@ -54,14 +54,14 @@ export function matching<Entry extends Pick<PaletteEntry, 'label' | 'detail'>>(
       const searchableText = `${label} ${detail ?? ''}`.toLowerCase()
       return terms.every((term) => searchableText.includes(term))
     })
-    .toSorted((a, b) => rankOf(a.label, terms[0]!) - rankOf(b.label, terms[0]!))
+    .toSorted((a, b) => rankEntry(a.label, terms[0]!) - rankEntry(b.label, terms[0]!))
 }
 
 export function filled(groups: readonly PaletteGroup[]): PaletteGroup[] {
   return groups.filter(({ items }) => items.length > 0)
 }
 
-function rankOf(label: string, term: string): number {
+function rankEntry(label: string, term: string): number {
   const text = label.toLowerCase()
   if (text.startsWith(term)) return 0
   return text.includes(` ${term}`) ? 1 : 2

@@ -69,8 +69,8 @@ export function AuditLog() {
             key: 'target',
             rank: 1,
             header: 'On',
-            value: subjectOf,
-            render: (entry) => <span className="wrap-anywhere">{subjectOf(entry)}</span>,
+            value: describeSubject,
+            render: (entry) => <span className="wrap-anywhere">{describeSubject(entry)}</span>,
           },
           {
             key: 'detail',
@@ -94,6 +94,6 @@ export function AuditLog() {
 }
 
 /** Returns the entry's subject, or the target's ID for older entries, which have no subject. */
-function subjectOf({ subject, target }: AuditEntry): string {
+function describeSubject({ subject, target }: AuditEntry): string {
   return subject || target
 }

@@ -15,7 +15,7 @@ import { useUnsavedInput } from '../../ui/form/use-unsaved-input.ts'
 import { useGetSellerFeesQuery } from '../seller-fees/seller-fees.api.ts'
 import { OpenDrafts } from './OpenDrafts.tsx'
 import { CarForm } from './CarForm.tsx'
-import { editPath, emptyCar, titleOf, toFormInput, type CarFormInput } from './car-form.ts'
+import { editPath, emptyCar, formatCarTitle, toFormInput, type CarFormInput } from './car-form.ts'
 import { lastContact, rememberContact } from './last-contact.ts'
 import { useAddCarMutation, useGetCarQuery } from './cars.api.ts'
 import type { Published } from './PublishedNotice.tsx'
@@ -114,12 +114,12 @@ function NewCarForm({ unsaved, like, typedInput, draftPlace, photos, isNext, onS
     serverDraft.stop()
     rememberContact(me._id, { selllerContact: input.selllerContact, location: input.location ?? '' })
     discard()
-    toastSaved(data.available, titleOf(input), strings.cars.added)
+    toastSaved(data.available, formatCarTitle(input), strings.cars.added)
     if (wantsNext) goOn()
     else
       void navigate(me.isAdmin ? pages.manageCars.path : pages.myCars.path, {
         ...(data.available !== 'in-review' && {
-          state: { published: { id: data.insertedId, name: titleOf(input) } } satisfies Published,
+          state: { published: { id: data.insertedId, name: formatCarTitle(input) } } satisfies Published,
         }),
       })
     return null

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { body as bodyFact, labelOf } from '../../../contract/cars/body-and-fuel.ts'
+import { body as bodyFact, getChoiceLabel } from '../../../contract/cars/body-and-fuel.ts'
 import { carName, unbroken } from '../../../contract/cars/car-name.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { formatDaysAgo } from '../../../contract/dates.ts'
@@ -96,7 +96,7 @@ function Chips({ car: { sellerVerified, body, transmission } }: { car: Car }) {
       )}
       {body && (
         <li>
-          <Badge>{labelOf(bodyFact, body)}</Badge>
+          <Badge>{getChoiceLabel(bodyFact, body)}</Badge>
         </li>
       )}
       {transmission && (

@@ -9,7 +9,7 @@ import { Menu } from '../../ui/overlays/Menu.tsx'
 import type { MenuEntry } from '../../ui/overlays/MenuPopup.tsx'
 import { PhoneText } from '../../ui/controls/PhoneText.tsx'
 import { FactsLine } from './FactsLine.tsx'
-import { titleOf } from './car-form.ts'
+import { formatCarTitle } from './car-form.ts'
 import { CarPicture } from './CarPicture.tsx'
 import { ListingButton } from './ListingButton.tsx'
 import { StateBadge } from './StateBadge.tsx'
@@ -31,7 +31,7 @@ export function CarDetails({ car, note, menu, listing }: CarDetailsProps) {
       <CarPicture
         key={car._id}
         src={car.image_url}
-        alt={titleOf(car)}
+        alt={formatCarTitle(car)}
         isUncropped
         className="rounded-control"
       />
@@ -49,7 +49,7 @@ export function CarDetails({ car, note, menu, listing }: CarDetailsProps) {
           Open page
         </LinkButton>
         <ListingButton listing={listing} />
-        <Menu label={`Actions for ${titleOf(car)}, beside its details`} entries={menu}>
+        <Menu label={`Actions for ${formatCarTitle(car)}, beside its details`} entries={menu}>
           <MoreHorizontal />
         </Menu>
       </div>

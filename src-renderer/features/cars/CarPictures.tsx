@@ -160,7 +160,7 @@ function useOrderKeys({ list, move }: Pick<Pictures, 'list' | 'move'>, isBusy: b
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const tile = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-key]') : null
     const from = list.findIndex(({ key }) => key === tile?.dataset.key)
-    const to = targetOf(event, from, list.length)
+    const to = findTargetIndex(event, from, list.length)
     if (isBusy || !tile || from < 0 || to === null) return
     event.preventDefault()
     if (to === from) return
@@ -180,7 +180,7 @@ function useOrderKeys({ list, move }: Pick<Pictures, 'list' | 'move'>, isBusy: b
   return box
 }
 
-function targetOf(event: KeyboardEvent, from: number, count: number): number | null {
+function findTargetIndex(event: KeyboardEvent, from: number, count: number): number | null {
   if (event.altKey || event.ctrlKey || event.metaKey) return null
   if (event.key === 'ArrowLeft') return Math.max(0, from - 1)
   if (event.key === 'ArrowRight') return Math.min(count - 1, from + 1)

@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadingBar } from '../../ui/controls/LoadingBar.tsx'
 import { LeaveButton, useFormExit } from '../../ui/form-exit.tsx'
 import { CarForm } from './CarForm.tsx'
-import { titleOf, toFormInput, type CarFormInput } from './car-form.ts'
+import { formatCarTitle, toFormInput, type CarFormInput } from './car-form.ts'
 import { carsApi, useUpdateCarMutation } from './cars.api.ts'
 import { toastSaved } from './toast-saved.ts'
 import { UnsavedChanges } from './UnsavedChanges.tsx'
@@ -40,7 +40,7 @@ export function EditCar({ car }: { car: Car }) {
     const { data: saved, error } = await updateCar(call)
     if (saved) {
       unsaved.drop()
-      toastSaved(saved.available, titleOf(body), 'Changes saved')
+      toastSaved(saved.available, formatCarTitle(body), 'Changes saved')
       way.leave()
       return null
     }

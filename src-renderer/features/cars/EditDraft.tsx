@@ -5,7 +5,7 @@ import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { LeaveButton, useFormExit } from '../../ui/form-exit.tsx'
 import { CarForm } from './CarForm.tsx'
-import { titleOf, toFormInput, type CarFormInput } from './car-form.ts'
+import { formatCarTitle, toFormInput, type CarFormInput } from './car-form.ts'
 import { carsApi, useSetCarStateMutation } from './cars.api.ts'
 import type { Published } from './PublishedNotice.tsx'
 import { toastSaved } from './toast-saved.ts'
@@ -82,7 +82,7 @@ function DraftForm({ base, unsaved, onTakeTheirs }: DraftFormProps) {
     const { data, error } = await setCarState({ params: { id }, body: { state: 'listed' }, headers })
     if (!data) return toProblem(error)
     drop()
-    const name = titleOf(body)
+    const name = formatCarTitle(body)
     toastSaved(data.available, name, `${name} is in stock`)
     way.leave(data.available === 'in-review' ? undefined : ({ published: { id, name } } satisfies Published))
     return null

@@ -12,9 +12,13 @@ import { useVinHint } from './from-vin.ts'
 export function MakeField({ form }: { form: CarFormControls }) {
   const categories = useListAllCategoriesQuery(allMakes)
   const shownMakes = useListCategoriesQuery()
-  const { make, isOfModel } = useMakeOfModel(form, namesOf(categories.data), namesOf(shownMakes.data))
+  const { make, isOfModel } = useMakeOfModel(
+    form,
+    listMakeNames(categories.data),
+    listMakeNames(shownMakes.data),
+  )
   const vinHint = useVinHint(form, 'category_name')
-  const makes = namesOf(categories.data) ?? []
+  const makes = listMakeNames(categories.data) ?? []
 
   return (
     <Controller
@@ -41,7 +45,7 @@ export function MakeField({ form }: { form: CarFormControls }) {
   )
 }
 
-function namesOf(makes: readonly Category[] | undefined): string[] | undefined {
+function listMakeNames(makes: readonly Category[] | undefined): string[] | undefined {
   return makes?.map(({ category_name: name }) => name)
 }
 

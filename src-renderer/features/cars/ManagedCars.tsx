@@ -17,7 +17,7 @@ import { toastOutcome } from '../../ui/overlays/toast-outcome.ts'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { returnAfterSave } from '../../ui/form-exit.tsx'
 import { BulkBar } from './BulkBar.tsx'
-import { editPath, titleOf } from './car-form.ts'
+import { editPath, formatCarTitle } from './car-form.ts'
 import { lifeNote } from './car-note.tsx'
 import { everyonesCars } from './car-lists.ts'
 import { CarTable } from './CarTable.tsx'
@@ -51,7 +51,7 @@ export function ManagedCars({ notice }: { notice: ReactNode }) {
 
   function menu(car: Car): (MenuEntry | false)[] {
     const { featured, available } = car
-    const name = titleOf(car)
+    const name = formatCarTitle(car)
     const call = { params: { id: car._id } }
     const isSold = available === 'sold'
     const isListed = available === 'instock' || available === 'reserved'

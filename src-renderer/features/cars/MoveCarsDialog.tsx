@@ -16,7 +16,7 @@ import { nameSome } from '../../ui/name-some.ts'
 import { TextArea, TextField } from '../../ui/form/TextField.tsx'
 import { toastUndoable } from '../undo/undo.api.ts'
 import { movedText, sortForMove, type BulkMove } from './bulk-moves.ts'
-import { titleOf } from './car-form.ts'
+import { formatCarTitle } from './car-form.ts'
 import { useSetCarStatesMutation } from './cars.api.ts'
 import { SkippedCars } from './SkippedCars.tsx'
 
@@ -53,7 +53,7 @@ export function MoveCarsDialog({ moving, onClose }: MoveCarsDialogProps) {
       onClose={onClose}
       returnTo={currentRow}
       title={`${last.move.label}: ${countOf(able.length, 'car')}`}
-      description={`${nameSome(able.map(titleOf))}. ${last.move.meaning}`}
+      description={`${nameSome(able.map(formatCarTitle))}. ${last.move.meaning}`}
     >
       {stayed.length > 0 ? (
         <SkippedNotice stayed={stayed} onClose={onClose} />
@@ -138,7 +138,7 @@ function MoveForm({ move: { to, act, done }, able, unable, onStayed, onClose }: 
       {skippedCount > 0 && (
         <SkippedCars
           title={`${countOf(skippedCount, 'selected car')} can’t, and ${skippedCount === 1 ? 'stays' : 'stay'}`}
-          reasons={Array.from(unable, ([reason, cars]) => ({ reason, names: cars.map(titleOf) }))}
+          reasons={Array.from(unable, ([reason, cars]) => ({ reason, names: cars.map(formatCarTitle) }))}
         />
       )}
       <DialogFormEnd onCancel={onClose} loading={isLoading} errorMessage={errorMessage}>

@@ -3,7 +3,7 @@ import type { Car } from '../../../contract/cars/cars.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { editPath, titleOf } from './car-form.ts'
+import { editPath, formatCarTitle } from './car-form.ts'
 import { useListAllCarsQuery } from './all-cars.api.ts'
 
 /** Number of drafts to show. The user's car list contains the rest. */
@@ -22,7 +22,7 @@ export function OpenDrafts() {
       <ul className="flex flex-col gap-1">
         {drafts.map((car) => (
           <li key={car._id}>
-            <TextLink to={editPath(car)}>{labelOf(car)}</TextLink>
+            <TextLink to={editPath(car)}>{formatDraftLabel(car)}</TextLink>
           </li>
         ))}
       </ul>
@@ -30,7 +30,9 @@ export function OpenDrafts() {
   )
 }
 
-function labelOf(car: Car): string {
+function formatDraftLabel(car: Car): string {
   const isNamed = car.category_name !== '' || car.modelName !== ''
-  return isNamed ? `Continue your ${titleOf(car)}` : `Continue your draft from ${formatDaysAgo(car.postedAt)}`
+  return isNamed
+    ? `Continue your ${formatCarTitle(car)}`
+    : `Continue your draft from ${formatDaysAgo(car.postedAt)}`
 }

@@ -9,7 +9,7 @@ import { toast } from '../../ui/overlays/toast.ts'
 import { useShareText } from '../payouts/payouts.api.ts'
 import { toastUndoable } from '../undo/undo.api.ts'
 import { CarTypedPrice } from './car-columns.tsx'
-import { titleOf } from './car-form.ts'
+import { formatCarTitle } from './car-form.ts'
 import { useUpdateCarsMutation } from './cars.api.ts'
 
 /** The car whose price is being edited. */
@@ -51,13 +51,13 @@ function useSaving(car: Car, note: (sent: { text: string; error: string | null }
     const { data, error } = await updateCars({ body: body.data })
     if (!data) return fail(text, explain(toProblem(error)))
     note(null)
-    dispatch(toastUndoable(`Price of ${titleOf(car)} changed`, data, () => 'Undone'))
+    dispatch(toastUndoable(`Price of ${formatCarTitle(car)} changed`, data, () => 'Undone'))
   }
 
   /** Shows an error in the cell, which keeps the typed text for the next edit. */
   function fail(text: string, message: string) {
     note({ text, error: message })
-    toast.error(`${titleOf(car)}: ${message}`)
+    toast.error(`${formatCarTitle(car)}: ${message}`)
   }
 
   return { save, isLoading }
@@ -103,7 +103,7 @@ function PriceField({ car, start, onSave }: PriceFieldProps) {
       ref={input}
       className="input cell-input"
       inputMode="decimal"
-      aria-label={`Price of ${titleOf(car)}`}
+      aria-label={`Price of ${formatCarTitle(car)}`}
       title={share}
       value={text}
       onChange={({ target }) => setText(target.value)}

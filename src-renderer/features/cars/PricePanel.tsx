@@ -81,7 +81,7 @@ function Result({ car: { allInMinor }, price, prices }: ResultProps) {
 /** Explains the expected price by the average similar car and the differences from it. */
 function Parts({ price: { parts, mid } }: { price: CarPrice }) {
   const unit = useMileageUnit()
-  const nameOf = ({ part, difference }: CarPrice['parts'][number]) => {
+  const describePart = ({ part, difference }: CarPrice['parts'][number]) => {
     if (difference === null) return 'Average similar car'
     if (part === 'year')
       return `${countOf(Math.abs(Math.round(difference * 10) / 10), 'year')} ${difference < 0 ? 'older' : 'newer'}`
@@ -93,7 +93,7 @@ function Parts({ price: { parts, mid } }: { price: CarPrice }) {
       {parts.filter(isNoticeable).map((part) => (
         <AmountLine
           key={part.part}
-          name={nameOf(part)}
+          name={describePart(part)}
           amount={part.difference === null ? roundPrice(part.minor) : signed(part.minor)}
         />
       ))}

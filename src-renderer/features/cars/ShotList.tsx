@@ -35,7 +35,7 @@ export function ShotList({ pictures, fuel, isDisabled, onChoose }: ShotListProps
   }
 
   const offeredShots: readonly Shot[] = present.includes('damage') ? missing : [...missing, 'damage']
-  const nameOf = (shot: Shot) => (shot === 'damage' ? 'Damage, if any' : shotLabel(shot, fuel))
+  const formatShotLabel = (shot: Shot) => (shot === 'damage' ? 'Damage, if any' : shotLabel(shot, fuel))
 
   return (
     <section aria-labelledby={id} className="mt-3 flex flex-col gap-2">
@@ -58,12 +58,12 @@ export function ShotList({ pictures, fuel, isDisabled, onChoose }: ShotListProps
             <NativeButton
               type="button"
               className="chip min-h-11"
-              aria-label={`Add a photo: ${nameOf(shot)}`}
+              aria-label={`Add a photo: ${formatShotLabel(shot)}`}
               disabled={isDisabled}
               onClick={() => choose(shot)}
             >
               <Plus aria-hidden="true" className="size-4" />
-              {nameOf(shot)}
+              {formatShotLabel(shot)}
             </NativeButton>
           </li>
         ))}

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { DialogFormEnd } from '../../ui/overlays/DialogFormEnd.tsx'
 import { TextArea, TextField } from '../../ui/form/TextField.tsx'
 import { toastUndoable } from '../undo/undo.api.ts'
-import { titleOf } from './car-form.ts'
+import { formatCarTitle } from './car-form.ts'
 import { useSetCarStateMutation } from './cars.api.ts'
 
 interface SoldElsewhereDialogProps {
@@ -29,7 +29,7 @@ export function SoldElsewhereDialog({ car, onClose }: SoldElsewhereDialogProps) 
     <Dialog
       isOpen={car !== null}
       onClose={onClose}
-      title={`Sold elsewhere: ${titleOf(last)}`}
+      title={`Sold elsewhere: ${formatCarTitle(last)}`}
       description={
         last.available === 'reserved'
           ? 'A buyer has reserved it or is paying for it. Their payment is canceled, or their deposit refunded, first. The listing ends immediately.'
@@ -64,7 +64,7 @@ function SaleForm({ car, onClose }: { car: Car; onClose: () => void }) {
       setFieldErrors(errorsAt(errors))
       return setRejection(errors.length > 0 ? null : message)
     }
-    dispatch(toastUndoable(`${titleOf(car)} is marked as sold elsewhere`, data, () => 'Undone'))
+    dispatch(toastUndoable(`${formatCarTitle(car)} is marked as sold elsewhere`, data, () => 'Undone'))
     onClose()
   }
 

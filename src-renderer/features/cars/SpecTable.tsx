@@ -18,7 +18,7 @@ export function SpecTable({ car: givenCar, without = [] }: SpecTableProps) {
   const groups = Object.entries(factGroups)
     .map(([title, names]) => ({
       title,
-      names: names.filter((name) => textOf(name, car) && !without.includes(name)),
+      names: names.filter((name) => formatFact(name, car) && !without.includes(name)),
     }))
     .filter(({ names }) => names.length > 0)
   const missing = Object.values(factGroups)
@@ -52,7 +52,7 @@ export function SpecTable({ car: givenCar, without = [] }: SpecTableProps) {
                   {carFacts[name].label}
                 </th>
                 <td className="px-5 py-3 font-medium compact:px-3 compact:py-1.5 print:py-1">
-                  {textOf(name, car, unit)}
+                  {formatFact(name, car, unit)}
                 </td>
               </tr>
             ))}
@@ -68,7 +68,7 @@ export function SpecTable({ car: givenCar, without = [] }: SpecTableProps) {
   )
 }
 
-function textOf(name: FactName, car: Car, unit?: MileageUnit): ReactNode {
+function formatFact(name: FactName, car: Car, unit?: MileageUnit): ReactNode {
   const { text, isUnknownShown } = carFacts[name]
   return text(car, unit) || (isUnknownShown && <span className="font-normal text-subtle">Unknown</span>)
 }

@@ -41,7 +41,7 @@ function Scanner({ onClose, onFound }: Pick<VinScannerProps, 'onClose' | 'onFoun
 
   if (isUnread || state.kind === 'failed')
     return (
-      <ScannerNotice {...(state.kind === 'failed' ? textOf(state.reason) : UNREAD)}>
+      <ScannerNotice {...(state.kind === 'failed' ? describeCameraError(state.reason) : UNREAD)}>
         <Button onClick={handleRetry}>Try again</Button>
         {typeInstead}
       </ScannerNotice>
@@ -69,7 +69,7 @@ const UNREAD = {
   text: 'Check your connection, then try again.',
 }
 
-function textOf(reason: CameraError): { title: string; text: string } {
+function describeCameraError(reason: CameraError): { title: string; text: string } {
   switch (reason) {
     case 'denied':
       return { title: 'Kerblight may not use the camera', text: platform.console ? ALLOW_THERE : ALLOW_HERE }

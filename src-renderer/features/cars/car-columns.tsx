@@ -18,7 +18,7 @@ import type { MenuEntry } from '../../ui/overlays/MenuPopup.tsx'
 import type { Selection } from '../../ui/table/selection.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { TypedPrice } from '../../ui/controls/TypedPrice.tsx'
-import { editPath, titleOf } from './car-form.ts'
+import { editPath, formatCarTitle } from './car-form.ts'
 import { CarPicture } from './CarPicture.tsx'
 import { FactsLine } from './FactsLine.tsx'
 import { StateBadge } from './StateBadge.tsx'
@@ -59,13 +59,13 @@ export function nameColumn(note: CarColumns['note'], selection?: Selection<Car>)
     key: 'model',
     header: strings.columns.modelName,
     kind: 'main',
-    value: titleOf,
+    value: formatCarTitle,
     width: 228,
     render: (car) => (
       <span className="flex min-w-0 items-center gap-2 sm:gap-3">
         {selection && (
           <BareCheckbox
-            label={`Select ${titleOf(car)}`}
+            label={`Select ${formatCarTitle(car)}`}
             checked={selection.has(car)}
             disabled={!selection.canSelect(car)}
             onChange={() => selection.toggle(car)}
@@ -83,7 +83,7 @@ export function nameColumn(note: CarColumns['note'], selection?: Selection<Car>)
             to={car.available === 'draft' ? editPath(car) : pagePath('car', { id: car._id })}
             className="mr-2"
           >
-            {titleOf(car)}
+            {formatCarTitle(car)}
           </TextLink>
           {car.featured && <AdvertisedBadge />}
           <span className="cell-more block text-tiny font-normal text-muted">
@@ -184,7 +184,7 @@ export const actionsColumn: Column<Car> = {
 
 function Actions({ car }: { car: Car }) {
   return (
-    <Menu label={`Actions for ${titleOf(car)}`} entries={use(CarMenu)(car)}>
+    <Menu label={`Actions for ${formatCarTitle(car)}`} entries={use(CarMenu)(car)}>
       <MoreHorizontal />
     </Menu>
   )

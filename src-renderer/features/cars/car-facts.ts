@@ -1,5 +1,5 @@
 import type { Car } from '../../../contract/cars/cars.ts'
-import { fuel as fuelFact, labelOf } from '../../../contract/cars/body-and-fuel.ts'
+import { fuel as fuelFact, getChoiceLabel } from '../../../contract/cars/body-and-fuel.ts'
 import { figure } from '../../../contract/figure.ts'
 import { formatMileage } from '../../../contract/cars/mileage.ts'
 
@@ -10,7 +10,7 @@ import { formatMileage } from '../../../contract/cars/mileage.ts'
 export function factsLine({ mileage, mileageUnit, fuel, distanceMiles, location }: Car): string {
   const facts = [
     formatMileage(mileage, mileageUnit),
-    fuel && labelOf(fuelFact, fuel),
+    fuel && getChoiceLabel(fuelFact, fuel),
     formatDistance(distanceMiles),
     location,
   ]

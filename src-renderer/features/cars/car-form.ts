@@ -146,7 +146,7 @@ export function editPath({ _id }: Pick<Car, '_id'>): string {
 }
 
 /** Returns a car's name for its seller, even for a draft without one. */
-export function titleOf(car: {
+export function formatCarTitle(car: {
   year?: number | null | undefined
   category_name: string
   modelName: string

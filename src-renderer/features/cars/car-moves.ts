@@ -17,7 +17,7 @@ const working = ['draft', 'due-in', 'preparing']
  */
 export function allowedMoves(car: Pick<Car, 'available' | 'sellerID'>, me: Person): CarMove[] {
   return stepsFrom(car.available, allowedMovers(car, me)).flatMap((to) => {
-    const move = moveOf(car.available, to)
+    const move = findMove(car.available, to)
     return move ? [{ to, ...move }] : []
   })
 }
@@ -28,7 +28,7 @@ export function allowedMovers({ sellerID }: Pick<Car, 'sellerID'>, me: Person): 
   return [...(sellerID === me._id ? (['seller'] as const) : []), ...(me.isAdmin ? (['admin'] as const) : [])]
 }
 
-function moveOf(from: Availability, to: Availability): Omit<CarMove, 'to'> | null {
+function findMove(from: Availability, to: Availability): Omit<CarMove, 'to'> | null {
   switch (to) {
     case 'draft':
       return { label: 'Move to drafts', done: 'is a draft again' }

@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint, pagedEndpoint, type CallInput } from '../../api/endpoint.ts'
-import { idOf, removeOptimistically } from '../../api/optimistic-removal.ts'
+import { getRowIds, removeOptimistically } from '../../api/optimistic-removal.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
 /** The time in seconds that a list's loaded pages stay cached while the user looks at a car. */
@@ -50,12 +50,12 @@ export const carsApi = api.injectEndpoints({
     }),
     deleteAnyCar: build.mutation({
       ...endpoint('deleteAnyCar'),
-      ...removeOptimistically(allCarLists, idOf),
+      ...removeOptimistically(allCarLists, getRowIds),
       invalidatesTags: touchedRow,
     }),
     deleteMyCar: build.mutation({
       ...endpoint('deleteMyCar'),
-      ...removeOptimistically(allCarLists, idOf),
+      ...removeOptimistically(allCarLists, getRowIds),
       invalidatesTags: touchedRow,
     }),
     relistCar: build.mutation({ ...endpoint('relistCar'), invalidatesTags: touchedRow }),

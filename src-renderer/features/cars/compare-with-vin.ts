@@ -54,7 +54,7 @@ export function unedited(filled: VinValues, values: CarFormInput): VinField[] {
  */
 function agrees(field: VinField, typed: unknown, vinValues: unknown): boolean {
   if (field !== 'modelName' && field !== 'trim') return isSame(String(typed), String(vinValues))
-  return lettersOf(String(typed)).includes(lettersOf(String(vinValues)))
+  return normalizeText(String(typed)).includes(normalizeText(String(vinValues)))
 }
 
 export function shownValue(field: VinField, value: unknown): string {
@@ -72,6 +72,6 @@ function isSame(some: string, other: string): boolean {
   return some.toLowerCase() === other.toLowerCase()
 }
 
-function lettersOf(text: string): string {
+function normalizeText(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -5,14 +5,14 @@ const contact = z.object({ selllerContact: z.string(), location: z.string() })
 /** The location and phone number of a seller's last car, to prefill the next one. */
 export type Contact = z.output<typeof contact>
 
-const keyOf = (userId: string) => `kerblight.contact.${userId}`
+const buildStorageKey = (userId: string) => `kerblight.contact.${userId}`
 
 /**
  * Returns the contact details of the last car that this seller listed on this machine, or an empty object.
  */
 export function lastContact(userId: string): Partial<Contact> {
   try {
-    return contact.safeParse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}')).data ?? {}
+    return contact.safeParse(JSON.parse(localStorage.getItem(buildStorageKey(userId)) ?? '{}')).data ?? {}
   } catch {
     return {}
   }
@@ -20,7 +20,7 @@ export function lastContact(userId: string): Partial<Contact> {
 
 export function rememberContact(userId: string, { selllerContact, location }: Contact): void {
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify({ selllerContact, location }))
+    localStorage.setItem(buildStorageKey(userId), JSON.stringify({ selllerContact, location }))
   } catch {
     // Without storage, the seller has to type the contact details again.
   }

@@ -9,7 +9,7 @@ import { useMe } from '../../session/use-session.ts'
 import type { MenuEntry } from '../../ui/overlays/MenuPopup.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { toastUndoable } from '../undo/undo.api.ts'
-import { editPath, titleOf } from './car-form.ts'
+import { editPath, formatCarTitle } from './car-form.ts'
 import { allowedMoves, type CarMove } from './car-moves.ts'
 import { useSetCarStateMutation } from './cars.api.ts'
 import { SoldElsewhereDialog } from './SoldElsewhereDialog.tsx'
@@ -42,7 +42,7 @@ export function useCarMoves(): CarMoves {
       body: { state: requestedState(to)! },
     })
     const outcome = data?.available === 'in-review' ? 'is in review: another listing has its VIN' : done
-    if (data) dispatch(toastUndoable(`${titleOf(car)} ${outcome}`, data, () => 'Undone'))
+    if (data) dispatch(toastUndoable(`${formatCarTitle(car)} ${outcome}`, data, () => 'Undone'))
     else showProblem(car, toProblem(error))
   }
 

@@ -8,7 +8,7 @@ import { confirmDeletion } from '../../ui/overlays/confirm-deletion.tsx'
 import type { SelectedRows } from '../../ui/table/selection.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { toastDeleted } from '../undo/undo.api.ts'
-import { titleOf } from './car-form.ts'
+import { formatCarTitle } from './car-form.ts'
 import type { CarsToDelete } from './cars-to-delete.ts'
 import { useDeleteCarsMutation } from './cars.api.ts'
 import { SkippedCars } from './SkippedCars.tsx'
@@ -58,7 +58,7 @@ function SkippedCarsList({ cars }: { cars: readonly Car[] }) {
       title={`${countOf(cars.length, 'car')} ${cars.length === 1 ? 'stays' : 'stay'}`}
       reasons={Array.from(byState, ([state, skipped]) => ({
         reason: stateCannotDeleteReason(state),
-        names: skipped.map(titleOf),
+        names: skipped.map(formatCarTitle),
       }))}
     />
   )

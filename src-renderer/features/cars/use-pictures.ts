@@ -68,13 +68,13 @@ export function usePictures(stored: StoredPhotos, onRejected: () => void): Pictu
   }
 
   function add(files: readonly File[], shot: Shot | null = null) {
-    const validFiles = files.filter((file) => rejectionOf(file) === undefined)
+    const validFiles = files.filter((file) => findPhotoRejection(file) === undefined)
     const acceptedFiles = validFiles.slice(0, MAX_PICTURES - list.length)
     const pictures = acceptedFiles.map((file) => toChosen(file, (addedCount.current += 1), shot))
     if (pictures.length > 0) change((list) => [...list, ...pictures])
     for (const picture of pictures) void start(picture)
     if (acceptedFiles.length < validFiles.length) return `Choose up to ${MAX_PICTURES} photos.`
-    return files.map(rejectionOf).find((rejection) => rejection !== undefined)
+    return files.map(findPhotoRejection).find((rejection) => rejection !== undefined)
   }
 
   function move(key: string, index: number) {
@@ -195,7 +195,7 @@ function toChosen(file: File, number: number, shot: Shot | null): Picture {
   return { key: `chosen-${number}`, file, url: null, progress: null, error: null, shot }
 }
 
-function rejectionOf(file: File): string | undefined {
+function findPhotoRejection(file: File): string | undefined {
   const photoProblem = photoError(file)
   return photoProblem === null ? undefined : `${file.name} ${photoProblem}`
 }

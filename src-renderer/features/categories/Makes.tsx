@@ -103,7 +103,7 @@ export function Makes() {
           },
         ]}
       />
-      <Dialog isOpen={open !== null} onClose={close} title={titleOf(last)}>
+      <Dialog isOpen={open !== null} onClose={close} title={getDialogTitle(last)}>
         {last.kind === 'merge' ? (
           <MergeForm make={last.make} makes={makes} onDone={close} />
         ) : (
@@ -118,7 +118,7 @@ export function Makes() {
   )
 }
 
-function titleOf(open: OpenDialog): string {
+function getDialogTitle(open: OpenDialog): string {
   if (open.kind === 'add') return 'Add make'
   return `${open.kind === 'edit' ? 'Edit' : 'Merge'} ${open.make.category_name}`
 }

@@ -21,7 +21,7 @@ export function FieldChange({ change: { field, before, after }, units }: FieldCh
       <dt className="flex-none text-muted sm:w-28">{fieldLabel(field)}</dt>
       <dd className="min-w-0 flex-1">
         {Array.isArray(before) || Array.isArray(after) ? (
-          <PhotoChange before={photosOf(before)} after={photosOf(after)} />
+          <PhotoChange before={toPhotoList(before)} after={toPhotoList(after)} />
         ) : field === 'marks' ? (
           describeMarkChange(readStatedMarks(before), readStatedMarks(after))
         ) : (
@@ -36,6 +36,6 @@ export function FieldChange({ change: { field, before, after }, units }: FieldCh
   )
 }
 
-function photosOf(value: CarChange['before']): readonly string[] {
+function toPhotoList(value: CarChange['before']): readonly string[] {
   return Array.isArray(value) ? value : []
 }

@@ -4,7 +4,7 @@ import { countOf } from '../../../contract/figure.ts'
 import { formatDayAndTime } from '../../../contract/dates.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
-import { isUnderWay, statusOf } from './set-text.ts'
+import { isUnderWay, getSetStatus } from './set-text.ts'
 import { useRevert } from './use-revert.ts'
 
 interface RevertSetProps {
@@ -17,7 +17,7 @@ export function RevertSet({ set, onReverted }: RevertSetProps) {
   const { revert, isReverting } = useRevert(count, onReverted)
   // While a large revert can be undone, a second revert button would compete with Undo.
   if (isUnderWay(set) || set.revert?.undoId !== undefined) return null
-  if (!['open', 'partly'].includes(statusOf(set))) return null
+  if (!['open', 'partly'].includes(getSetStatus(set))) return null
   const subject = count === 1 ? 'car' : countOf(count, 'car')
 
   async function handleRevert() {

@@ -8,7 +8,7 @@ import { LongRevert } from './LongRevert.tsx'
 import { RevertSet } from './RevertSet.tsx'
 import { SetStatus } from './SetStatus.tsx'
 import { UnchangedFields } from './UnchangedFields.tsx'
-import { isUnderWay, statusOf } from './set-text.ts'
+import { isUnderWay, getSetStatus } from './set-text.ts'
 
 export function SetDetails({ set }: { set: ChangeSet }) {
   const [outcome, setOutcome] = useState<Reverted>()
@@ -56,7 +56,7 @@ function SetFacts({ set }: { set: ChangeSet }) {
 
 function Way({ set }: { set: ChangeSet }) {
   const { count, revertedCount, revertedAt } = set
-  switch (statusOf(set)) {
+  switch (getSetStatus(set)) {
     case 'reverted':
       return <>Reverted on {revertedAt && <DateText at={revertedAt} hasTime />}.</>
     case 'partly':

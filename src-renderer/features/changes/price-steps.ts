@@ -33,7 +33,7 @@ function step(change: CarChange, last: CarChange | undefined): PriceStep {
   const { at, field, after } = change
   const by = differenceOf(last, after)
   const difference = by ? { text: differenceText(by), isLess: by < 0 } : undefined
-  const title = titleOf(change, last !== undefined, by)
+  const title = describePriceStep(change, last !== undefined, by)
   return { at, title, isListing: field === 'listed', ...(difference && { difference }) }
 }
 
@@ -43,7 +43,11 @@ function differenceOf(before: CarChange | undefined, after: CarChange['after']):
   return typeof was === 'number' && typeof is === 'number' ? is - was : null
 }
 
-function titleOf({ field, after, earlierSeller }: CarChange, isLater: boolean, by: number | null): string {
+function describePriceStep(
+  { field, after, earlierSeller }: CarChange,
+  isLater: boolean,
+  by: number | null,
+): string {
   const price = priceText(after)
   if (field === 'listed')
     return `${isLater ? 'Listed again' : 'Listed'} at ${price}${earlierSeller ? ' by an earlier seller' : ''}`

@@ -4,7 +4,7 @@ import type { Column } from '../../ui/table/DataTable.tsx'
 import { DateText } from '../../ui/controls/DateText.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { SetStatus } from './SetStatus.tsx'
-import { carsOfSet, setTitle, statusOf, statusLabels } from './set-text.ts'
+import { carsOfSet, setTitle, getSetStatus, statusLabels } from './set-text.ts'
 
 const what: Column<ChangeSet> = {
   key: 'what',
@@ -52,7 +52,7 @@ const commonColumns: readonly Column<ChangeSet>[] = [
     header: 'Status',
     width: 130,
     isFacet: true,
-    value: (set) => statusLabels[statusOf(set)],
+    value: (set) => statusLabels[getSetStatus(set)],
     render: (set) => <SetStatus set={set} />,
   },
 ]

@@ -21,7 +21,7 @@ export function carsOfSet({ carName, count }: ChangeSet): string {
   return count > 1 ? `${carName} and ${figure(count - 1)} more` : carName
 }
 
-export function statusOf(set: ChangeSet, now = Date.now()): SetStatus {
+export function getSetStatus(set: ChangeSet, now = Date.now()): SetStatus {
   if (set.revertedCount >= set.count) return 'reverted'
   if (set.revertible) return set.revertedCount > 0 ? 'partly' : 'open'
   return now - Date.parse(set.at) > REVERT_DAYS * 86_400_000 ? 'old' : 'final'

@@ -26,7 +26,7 @@ export function DealProblem({ deal }: { deal: Deal }) {
   if (!problem && !canReport) return null
 
   return (
-    <DealSection title={titleOf(problem)}>
+    <DealSection title={getSectionTitle(problem)}>
       {problem ? (
         <Problem deal={deal} problem={problem} />
       ) : (
@@ -53,7 +53,7 @@ export function DealProblem({ deal }: { deal: Deal }) {
   )
 }
 
-function titleOf(problem: Deal['problem']): string {
+function getSectionTitle(problem: Deal['problem']): string {
   if (!problem) return 'Something’s wrong?'
   return problem.reason === 'return' ? 'Return' : 'Problem'
 }

@@ -25,7 +25,12 @@ import type { useUnsavedInput } from '../../ui/form/use-unsaved-input.ts'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useSetDealDocumentsMutation } from './deal.api.ts'
-import { documentFields, startOf, toDocumentFacts, type DocumentFormInput } from './document-form.ts'
+import {
+  documentFields,
+  getInitialDocument,
+  toDocumentFacts,
+  type DocumentFormInput,
+} from './document-form.ts'
 
 interface DocumentFormProps {
   deal: Deal
@@ -40,7 +45,7 @@ export function DocumentForm({ deal, documents, unsaved, onSaved, onCancel }: Do
   const { purchaseID, buyerName } = deal
   const { keep, drop } = unsaved
   // The documents may be reloaded while the seller types.
-  const [start] = useState(() => startOf(deal, documents.facts))
+  const [start] = useState(() => getInitialDocument(deal, documents.facts))
   const [restored, setRestored] = useState(unsaved.found?.values)
   const [setDocuments, { isLoading }] = useSetDealDocumentsMutation()
   const [message, setMessage] = useState<string | null>(null)

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useSignDealDocumentsMutation } from './deal.api.ts'
-import { listDocuments, versionOf } from './document-signatures.ts'
+import { listDocuments, getDocumentVersion } from './document-signatures.ts'
 
 const nameForm = z.object({ name: signatureInput.shape.name })
 
@@ -19,7 +19,7 @@ const nameForm = z.object({ name: signatureInput.shape.name })
 export function SignDocuments({ deal, documents }: { deal: Deal; documents: DealDocuments }) {
   const { purchaseID, carName, role, buyerName, sellerName } = deal
   const { revision, textVersion } = documents
-  const current = versionOf(documents)
+  const current = getDocumentVersion(documents)
   const [seenVersion, setSeenVersion] = useState(current)
   const [signDocuments, { isLoading }] = useSignDealDocumentsMutation()
   const [message, setMessage] = useState<string | null>(null)

@@ -22,7 +22,7 @@ export const documentFields = [
 ] as const satisfies (keyof DocumentFacts)[]
 
 /** Returns the stored details or, before the first save, those that the sale already contains. */
-export function startOf(
+export function getInitialDocument(
   { mileage, mileageUnit, sellerName }: Pick<Deal, 'mileage' | 'mileageUnit' | 'sellerName'>,
   stored: DocumentFacts | null,
 ): DocumentFormInput {

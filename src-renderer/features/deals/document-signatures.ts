@@ -16,7 +16,7 @@ export function signaturesOf({ signatures }: Pick<DealDocuments, 'signatures'>):
   return (['buyer', 'seller'] as const).map((side) => {
     const own = signatures.filter((signature) => signature.side === side)
     const signature = own.find(({ isCurrent }) => isCurrent) ?? newestOf(own)
-    return { side, state: stateOf(signature), signature }
+    return { side, state: toSignatureState(signature), signature }
   })
 }
 
@@ -24,7 +24,7 @@ function newestOf(signatures: DealDocuments['signatures']) {
   return signatures.toSorted((a, b) => a.signedAt.localeCompare(b.signedAt)).at(-1) ?? null
 }
 
-function stateOf(signature: SideSignature['signature']): SideSignature['state'] {
+function toSignatureState(signature: SideSignature['signature']): SideSignature['state'] {
   if (!signature) return 'missing'
   return signature.isCurrent ? 'signed' : 'outdated'
 }
@@ -35,7 +35,7 @@ export function areDocumentsOpen({ state }: Pick<Deal, 'state'>): boolean {
 }
 
 /** Identifies the wording and the details that a signer sees. */
-export function versionOf({
+export function getDocumentVersion({
   revision,
   textVersion,
 }: Pick<DealDocuments, 'revision' | 'textVersion'>): string {

@@ -13,7 +13,7 @@ import type { Column } from '../../ui/table/DataTable.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
 import { PagedTable } from '../../ui/table/PagedTable.tsx'
 import { DeadlineText } from './DeadlineText.tsx'
-import { reasonOf, stateTones } from './dispute-labels.ts'
+import { getDisputeReason, stateTones } from './dispute-labels.ts'
 import { useListDisputesInfiniteQuery } from './disputes.api.ts'
 
 export function AllDisputes() {
@@ -83,8 +83,8 @@ const columns: readonly Column<Dispute>[] = [
     rank: 3,
     header: 'Reason',
     width: 260,
-    value: (dispute) => reasonOf(dispute).text,
-    render: (dispute) => <span className="wrap-anywhere">{reasonOf(dispute).text}</span>,
+    value: (dispute) => getDisputeReason(dispute).text,
+    render: (dispute) => <span className="wrap-anywhere">{getDisputeReason(dispute).text}</span>,
   },
   {
     key: 'state',
@@ -102,7 +102,7 @@ function DisputeSummary({ dispute }: { dispute: Dispute }) {
     <div className="flex flex-col gap-4">
       <p className="text-h3">{formatMoney(dispute.amount)}</p>
       <DeadlineText dispute={dispute} />
-      <p>{reasonOf(dispute).text}</p>
+      <p>{getDisputeReason(dispute).text}</p>
       <LinkButton size="small" className="self-start" to={disputePath(dispute._id)}>
         {isAnswerable(dispute) ? 'Check evidence' : 'View evidence'}
       </LinkButton>

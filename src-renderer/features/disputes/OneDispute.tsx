@@ -14,14 +14,14 @@ import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { isDense } from '../../ui/table/is-dense.ts'
 import { DeadlineText } from './DeadlineText.tsx'
-import { reasonOf, stateTones } from './dispute-labels.ts'
+import { getDisputeReason, stateTones } from './dispute-labels.ts'
 import { useGetDisputeQuery } from './disputes.api.ts'
 import { EvidenceForm } from './EvidenceForm.tsx'
 
 export function OneDispute({ id }: { id: string }) {
   const query = useGetDisputeQuery({ params: { id } }, { refetchOnMountOrArgChange: true })
   const dispute = query.data
-  usePageTitle(dispute && titleOf(dispute))
+  usePageTitle(dispute && formatDisputeTitle(dispute))
 
   if (!dispute || isAbsent(query))
     return <RecordState query={query} loading={<DisputeSkeleton />} absent={noSuchDispute} />
@@ -33,8 +33,8 @@ export function OneDispute({ id }: { id: string }) {
         />
       )}
       <PageHead
-        title={titleOf(dispute)}
-        text={reasonOf(dispute).text}
+        title={formatDisputeTitle(dispute)}
+        text={getDisputeReason(dispute).text}
         actions={
           <LinkButton variant="secondary" to={pagePath('deal', { id: dispute.purchaseID })}>
             Open deal
@@ -49,7 +49,7 @@ export function OneDispute({ id }: { id: string }) {
   )
 }
 
-function titleOf({ carName, amount }: Dispute): string {
+function formatDisputeTitle({ carName, amount }: Dispute): string {
   return `Dispute: ${carName}, ${formatMoney(amount)}`
 }
 
@@ -64,7 +64,7 @@ function DisputeFacts({ dispute }: { dispute: Dispute }) {
       {isAnswerable(dispute) && (
         <div>
           <h2 className="text-small font-semibold tracking-normal">What the bank needs to see</h2>
-          <p className="text-small text-muted">{reasonOf(dispute).advice}</p>
+          <p className="text-small text-muted">{getDisputeReason(dispute).advice}</p>
         </div>
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-small">

@@ -40,7 +40,7 @@ const reasons: Partial<Record<string, Reason>> = {
 
 const otherReason: Reason = { text: 'The bank gave no specific reason.', advice: showHandover }
 
-export function reasonOf({ reason }: Pick<Dispute, 'reason'>): Reason {
+export function getDisputeReason({ reason }: Pick<Dispute, 'reason'>): Reason {
   return (Object.hasOwn(reasons, reason) && reasons[reason]) || otherReason
 }
 

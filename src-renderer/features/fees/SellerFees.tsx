@@ -57,7 +57,7 @@ export function SellerFees({ fees }: { fees: Fees }) {
             {
               label: 'Change fee',
               icon: <Pencil />,
-              onSelect: () => setOpen({ seller: sellerOf(rate), rate }),
+              onSelect: () => setOpen({ seller: toFeeSeller(rate), rate }),
             },
             {
               label: 'Remove fee',
@@ -111,7 +111,7 @@ export function SellerFees({ fees }: { fees: Fees }) {
   )
 }
 
-function sellerOf({ sellerID, sellerName, sellerEmail }: SellerRate): FeeSeller {
+function toFeeSeller({ sellerID, sellerName, sellerEmail }: SellerRate): FeeSeller {
   return { id: sellerID, name: sellerName, email: sellerEmail }
 }
 

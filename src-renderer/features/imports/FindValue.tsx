@@ -22,7 +22,7 @@ export function useFoundValues(values: readonly ImportValue[]): FoundValues {
   const [searchText, setWords] = useState('')
   const [end, setEnd] = useState(PAGE_SIZE)
   const searchTerms = searchText.toLowerCase().split(/\s+/)
-  const matches = values.filter((value) => searchTerms.every((word) => wordsOf(value).includes(word)))
+  const matches = values.filter((value) => searchTerms.every((word) => buildSearchText(value).includes(word)))
   return {
     searchText,
     find(next) {
@@ -35,7 +35,7 @@ export function useFoundValues(values: readonly ImportValue[]): FoundValues {
   }
 }
 
-function wordsOf({ field, value, becomes }: ImportValue): string {
+function buildSearchText({ field, value, becomes }: ImportValue): string {
   return `${fieldName(field)} ${value} ${becomes ?? ''}`.toLowerCase()
 }
 

@@ -79,7 +79,7 @@ function useImport(id: string) {
 
 function ImportPlan({ job }: { job: CarImport }) {
   const [params] = useSearchParams()
-  const view = viewOf(params.get('view'))
+  const view = toPlanView(params.get('view'))
   return (
     <>
       <ImportHead job={job} actions={<DiscardImport job={job} />} />
@@ -94,7 +94,7 @@ function ImportPlan({ job }: { job: CarImport }) {
   )
 }
 
-function viewOf(wanted: string | null): PlanView {
+function toPlanView(wanted: string | null): PlanView {
   return planViews.find((view) => view === wanted) ?? 'rows'
 }
 

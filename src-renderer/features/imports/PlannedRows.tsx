@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
 import { ListTable } from '../../ui/table/ListTable.tsx'
 import { isDense } from '../../ui/table/is-dense.ts'
-import { wordsOf, type ListOf } from '../../ui/table/list-pages.ts'
+import { toSearchText, type ListOf } from '../../ui/table/list-pages.ts'
 import type { ListSource } from '../../ui/table/list-source.ts'
 import { countedBy } from '../../ui/table/use-counts.ts'
 import { useList } from '../../ui/table/use-list.ts'
@@ -91,7 +91,7 @@ interface RowFilter {
   warned?: '1' | undefined
 }
 
-function countsOf({ counts, offLot, warnings }: CarImport): (readonly [word: string, count: number])[] {
+function listRowCounts({ counts, offLot, warnings }: CarImport): (readonly [word: string, count: number])[] {
   const rowCounts = { ...counts, 'off-lot': offLot }
   return [
     ...rowActions.map((action) => [rowActionLabels[action], rowCounts[action]] as const),
@@ -101,7 +101,7 @@ function countsOf({ counts, offLot, warnings }: CarImport): (readonly [word: str
 
 const words = Object.fromEntries([...Object.values(rowActionLabels), WARNINGS].map((word) => [word, word]))
 
-function filterOf(word: string | null): RowFilter {
+function toRowFilter(word: string | null): RowFilter {
   if (word === WARNINGS) return { warned: '1' }
   const action = rowActions.find((one) => rowActionLabels[one] === word)
   return action ? { action } : {}
@@ -122,11 +122,11 @@ function rowList(id: string): ListSource<ImportRow, RowList> {
       initiate: ({ query }, options) => listImportRows.initiate({ params, query }, options),
       select: ({ query }) => listImportRows.select({ params, query }),
     },
-    listOf: ({ facet, find }) => ({ q: wordsOf(find), ...filterOf(facet) }),
+    listOf: ({ facet, find }) => ({ q: toSearchText(find), ...toRowFilter(facet) }),
     counter: countedBy(
       { initiate: () => getImport.initiate({ params }), select: () => getImport.select({ params }) },
       (list: RowList) => list,
-      (job) => ({ facets: countsOf(job), total: totalOf(job) }),
+      (job) => ({ facets: listRowCounts(job), total: totalOf(job) }),
     ),
     sortKeys: [],
     facet: { name: 'show', label: 'result', words },

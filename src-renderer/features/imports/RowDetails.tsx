@@ -12,7 +12,7 @@ import { cellText, fieldName, SOLD_ELSEWHERE } from './import-labels.ts'
 export function RowDetails({ row }: { row: ImportRow }) {
   return (
     <div className="flex flex-col gap-4 text-small">
-      <p className="text-muted">{placeOf(row)}</p>
+      <p className="text-muted">{describeRowPlace(row)}</p>
       <RowErrors
         title={row.action === 'held' ? 'On hold' : 'Errors'}
         rowErrors={row.errors}
@@ -29,7 +29,7 @@ export function RowDetails({ row }: { row: ImportRow }) {
   )
 }
 
-function placeOf({ line, sheet, stockNo, vin }: ImportRow): string {
+function describeRowPlace({ line, sheet, stockNo, vin }: ImportRow): string {
   const parts = [
     line === null ? 'Not in the file' : rowPlace({ line, sheet }),
     stockNo && `Stock number ${stockNo}`,

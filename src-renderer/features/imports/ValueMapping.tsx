@@ -31,7 +31,7 @@ export function ValueMapping({ job }: { job: CarImport }) {
   const rankOf = (value: ImportValue) => (unmatchedValues.has(value) ? 0 : value.by !== undefined ? 1 : 2)
   const sorted = job.values.filter(isForChoosing).toSorted((one, other) => rankOf(one) - rankOf(other))
   const matches = useFoundValues(sorted)
-  const changed = job.values.filter((value) => choices.has(keyOf(value)))
+  const changed = job.values.filter((value) => choices.has(buildImportValueKey(value)))
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
@@ -40,7 +40,7 @@ export function ValueMapping({ job }: { job: CarImport }) {
       // Excludes `id`, because the table has no column for our own IDs.
       field: value.field as Exclude<ImportValue['field'], 'id'>,
       value: value.value,
-      ...chosenOf(choices.get(keyOf(value))!),
+      ...chosenOf(choices.get(buildImportValueKey(value))!),
     }))
     const { error } = await save({ params: { id: job._id }, body: { values } })
     if (error) toast.error(explain(toProblem(error)))
@@ -56,7 +56,7 @@ export function ValueMapping({ job }: { job: CarImport }) {
       <DataTable
         caption="Values of the file"
         rows={matches.shown}
-        rowKey={keyOf}
+        rowKey={buildImportValueKey}
         empty={
           sorted.length > 0 ? (
             <EmptyState title="No value has these words" text="Try fewer words, or a column’s name." />
@@ -69,8 +69,10 @@ export function ValueMapping({ job }: { job: CarImport }) {
             <NativeSelect
               className="input"
               aria-label={`${fieldName(value.field)} “${value.value}” becomes`}
-              value={choices.get(keyOf(value)) ?? currentOf(value)}
-              onChange={({ target }) => setChoices(new Map([...choices, [keyOf(value), target.value]]))}
+              value={choices.get(buildImportValueKey(value)) ?? currentOf(value)}
+              onChange={({ target }) =>
+                setChoices(new Map([...choices, [buildImportValueKey(value), target.value]]))
+              }
             >
               <option value={AUTOMATIC}>{automaticOf(value)}</option>
               <option value={LEAVE_OUT}>Leave out</option>
@@ -113,7 +115,7 @@ function ReadValues({ values }: { values: readonly ImportValue[] }) {
   )
 }
 
-function keyOf({ field, value }: ImportValue): string {
+function buildImportValueKey({ field, value }: ImportValue): string {
   return `${field} ${value}`
 }
 

@@ -45,7 +45,7 @@ export function useUpload(): Upload {
   function send(files: readonly File[]) {
     const [file] = files
     if (!file || isBusy.current) return
-    const reason = rejectionOf(files)
+    const reason = findUploadRejection(files)
     setRejection(reason)
     if (reason === undefined) void upload(file)
   }
@@ -65,7 +65,7 @@ function useIsHere() {
 }
 
 /** Returns why files are rejected before the upload, or undefined if they are acceptable. */
-function rejectionOf(files: readonly File[]): string | undefined {
+function findUploadRejection(files: readonly File[]): string | undefined {
   const [file, ...more] = files
   if (!file) return undefined
   if (more.length > 0) return 'Choose one file at a time.'

@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { idOf, removeOptimistically } from '../../api/optimistic-removal.ts'
+import { getRowIds, removeOptimistically } from '../../api/optimistic-removal.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
@@ -24,7 +24,7 @@ export const issuesApi = api.injectEndpoints({
     }),
     deleteIssue: build.mutation({
       ...endpoint('deleteIssue'),
-      ...removeOptimistically(['listIssues'], idOf),
+      ...removeOptimistically(['listIssues'], getRowIds),
       invalidatesTags: whenDoneOrStale('Newsletter'),
     }),
     testIssue: build.mutation(endpoint('testIssue')),

@@ -22,8 +22,8 @@ const nothing: IssueBase = { subject: '', text: '', version: 0 }
 export function useIssueDraft(issue: Issue | null) {
   const key = draftKey(useMe()._id, issue?._id)
   const [storedDraft] = useState(() => readDraft<IssueBase>(key))
-  const [base, setBase] = useState<IssueBase>(() => ({ ...(issue ?? nothing), ...versionOf(storedDraft) }))
-  const form = useSchemaForm(issueDraft, { subject: base.subject, text: base.text, ...textOf(storedDraft) })
+  const [base, setBase] = useState<IssueBase>(() => ({ ...(issue ?? nothing), ...pickVersion(storedDraft) }))
+  const form = useSchemaForm(issueDraft, { subject: base.subject, text: base.text, ...pickText(storedDraft) })
   const { subject = '', text = '' } = useWatch({ control: form.control })
   const isChanged = subject.trim() !== base.subject || text.trim() !== base.text
   /** A version that another admin has saved since. */
@@ -47,10 +47,10 @@ export function useIssueDraft(issue: Issue | null) {
   return { form, subject, text, base, isChanged, theirs, setBase, takeTheirs }
 }
 
-function versionOf({ version }: Partial<IssueBase>): Partial<IssueBase> {
+function pickVersion({ version }: Partial<IssueBase>): Partial<IssueBase> {
   return version === undefined ? {} : { version }
 }
 
-function textOf({ subject, text }: Partial<IssueBase>): Partial<IssueDraft> {
+function pickText({ subject, text }: Partial<IssueBase>): Partial<IssueDraft> {
   return subject === undefined || text === undefined ? {} : { subject, text }
 }

@@ -4,7 +4,7 @@ import { Card } from '../../ui/controls/Card.tsx'
 import { ErrorState } from '../../ui/controls/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { useListSalesByMonthQuery } from '../sales/sales.api.ts'
-import { findingOf, monthNames, formatPeriod } from './sales-finding.ts'
+import { describeSales, monthNames, formatPeriod } from './sales-finding.ts'
 
 interface SalesChartProps {
   /** True to show only the user's own sales. If false, admins see the whole market's. */
@@ -38,7 +38,9 @@ export function SalesChart({ isMine, as }: SalesChartProps) {
   }
   return (
     <BarChart
-      title={findingOf(data.map(({ month, cars, elsewhere }) => ({ month, cars: cars + elsewhere.cars })))}
+      title={describeSales(
+        data.map(({ month, cars, elsewhere }) => ({ month, cars: cars + elsewhere.cars })),
+      )}
       as={as}
       text={`Sales, not counting refunds, ${formatPeriod(first.month, last.month)}. ${monthNames(last.month).name} so far.`}
       columns={['Month', 'Cars', 'Total', 'Elsewhere', 'Total elsewhere']}

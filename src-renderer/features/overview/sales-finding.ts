@@ -21,7 +21,7 @@ export function formatPeriod(first: string, last: string): string {
  * the current month is not over.
  * @param months oldest first
  */
-export function findingOf(months: readonly Pick<MonthOfSales, 'month' | 'cars'>[]): string {
+export function describeSales(months: readonly Pick<MonthOfSales, 'month' | 'cars'>[]): string {
   const [last, running] = months.slice(-2)
   if (!last || !running || months.every(({ cars }) => cars === 0))
     return `No car sold in the last ${inWords(months.length)} months`

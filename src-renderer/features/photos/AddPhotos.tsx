@@ -15,7 +15,7 @@ import { FileReasons } from './FileReasons.tsx'
 import { PhotoChooser } from './PhotoChooser.tsx'
 import type { PhotoFile } from './photo-file.ts'
 import { InvalidFilesError } from './zip-entries.ts'
-import { isDone, toJob, countsOf, type PhotoJob } from './photo-job.ts'
+import { isDone, toJob, countPhotos, type PhotoJob } from './photo-job.ts'
 import { PhotoProgress } from './PhotoProgress.tsx'
 import { photoRunner } from './photo-runner.ts'
 import { photosApi } from './photos.api.ts'
@@ -119,7 +119,7 @@ function NamingHelp() {
 }
 
 function PhotosDone({ job }: { job: PhotoJob }) {
-  const { added, failed } = countsOf(job)
+  const { added, failed } = countPhotos(job)
   const cars = new Set(job.photos.filter(({ state }) => state === 'added').map(({ carID }) => carID)).size
   const failedPhotos = job.photos.filter(({ state }) => state === 'failed')
   return (

@@ -4,11 +4,11 @@ import { Notice } from '../../ui/controls/Notice.tsx'
 import { Progress } from '../../ui/controls/Progress.tsx'
 import { timeLeft } from '../../ui/time-left.ts'
 
-import { countsOf, type PhotoJob } from './photo-job.ts'
+import { countPhotos, type PhotoJob } from './photo-job.ts'
 import { photoRunner, type RunnerView } from './photo-runner.ts'
 
 export function PhotoProgress({ job, view }: { job: PhotoJob; view: RunnerView }) {
-  const { total, up } = countsOf(job)
+  const { total, up } = countPhotos(job)
   const isRunning = view.state === 'running'
   return (
     <div className="flex flex-col gap-5">
@@ -44,7 +44,7 @@ const sentences: Record<RunnerView['state'], string> = {
 }
 
 function Stopped({ view: { job, missing } }: { view: RunnerView }) {
-  const canGoOn = job !== null && countsOf(job).total - countsOf(job).up > missing
+  const canGoOn = job !== null && countPhotos(job).total - countPhotos(job).up > missing
   return (
     <Notice
       tone={missing > 0 ? 'warning' : 'info'}

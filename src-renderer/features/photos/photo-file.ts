@@ -33,7 +33,7 @@ function toFile(path: string, file: File): PhotoFile {
   return {
     path: path.replace(/^\/+/, ''),
     size: file.size,
-    type: file.type || typeOf(path),
+    type: file.type || getMediaType(path),
     source: file,
     entry: null,
   }
@@ -44,7 +44,7 @@ async function unpack(zip: File): Promise<PhotoFile[]> {
   return entries.map((entry) => ({
     path: entry.name,
     size: entry.size,
-    type: typeOf(entry.name),
+    type: getMediaType(entry.name),
     source: zip,
     entry,
   }))
@@ -57,7 +57,7 @@ const types = new Map([
   ['webp', 'image/webp'],
 ])
 
-function typeOf(path: string): string {
+function getMediaType(path: string): string {
   return types.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? ''
 }
 

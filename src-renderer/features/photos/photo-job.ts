@@ -79,7 +79,7 @@ export interface JobCounts {
   failed: number
 }
 
-export function countsOf({ photos }: PhotoJob): JobCounts {
+export function countPhotos({ photos }: PhotoJob): JobCounts {
   const inState = (countedState: JobPhoto['state']) =>
     photos.filter(({ state }) => state === countedState).length
   const up = photos.filter(({ state, url }) => state !== 'waiting' || url !== null).length

@@ -13,7 +13,7 @@ const NUMBER_ALONE = /^\d{1,3}$/
 const MAX_FOLDERS = 3
 
 /** Returns the car names that a path such as `photos/1001/1001-2.jpg` may refer to. */
-export function namesOf(path: string): PhotoNames {
+export function parsePhotoNames(path: string): PhotoNames {
   const segments = path.split('/')
   const base = (segments.pop() ?? '').replace(/\.[^.]*$/, '').trim()
   const folders = segments.reverse().slice(0, MAX_FOLDERS)

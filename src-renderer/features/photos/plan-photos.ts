@@ -4,7 +4,7 @@ import { countOf } from '../../../contract/figure.ts'
 import { MAX_PHOTOS, type NamedCar } from '../../../contract/photos.ts'
 import { photoError } from '../../api/photo-error.ts'
 import type { PhotoFile } from './photo-file.ts'
-import { inNaturalOrder, namesOf } from './photo-names.ts'
+import { inNaturalOrder, parsePhotoNames } from './photo-names.ts'
 
 export interface PlannedCar {
   car: NamedCar
@@ -26,7 +26,7 @@ export function namesToFind(files: readonly PhotoFile[]): string[] {
   const names = files
     .filter((file) => fileError(file) === null)
     .flatMap(({ path }) => {
-      const { own, folders } = namesOf(path)
+      const { own, folders } = parsePhotoNames(path)
       return [...own, ...folders]
     })
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
@@ -73,7 +73,7 @@ function fileError({ path, type, size }: PhotoFile): string | null {
 function findCar(file: PhotoFile, byName: CarsByName): NamedCar | { reason: string } {
   const error = fileError(file)
   if (error !== null) return { reason: `This file ${error}.` }
-  const { own, folders } = namesOf(file.path)
+  const { own, folders } = parsePhotoNames(file.path)
   const carsOf = (names: readonly string[]) => names.flatMap((name) => byName.get(name.toLowerCase()) ?? [])
   const nearest = folders.find((folder) => byName.has(folder.toLowerCase()))
   return theOne([...carsOf(own), ...carsOf(nearest === undefined ? [] : [nearest])])

@@ -78,11 +78,11 @@ function chosenFiles(files: Iterable<File>): Dropped[] {
 async function walk(entry: FileSystemEntry, foundFiles: Dropped[]): Promise<void> {
   if (foundFiles.length >= MAX_FILES) throw new InvalidFilesError(TOO_MANY)
   if (entry.isFile)
-    foundFiles.push({ path: entry.fullPath, file: await fileOf(entry as FileSystemFileEntry) })
+    foundFiles.push({ path: entry.fullPath, file: await readEntryFile(entry as FileSystemFileEntry) })
   else for (const child of await childrenOf(entry as FileSystemDirectoryEntry)) await walk(child, foundFiles)
 }
 
-function fileOf(entry: FileSystemFileEntry): Promise<File> {
+function readEntryFile(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject))
 }
 

@@ -27,7 +27,7 @@ export async function listZip(zip: Blob): Promise<ZipEntry[]> {
   const { count, size, offset } = await findDirectory(zip)
   if (count > MAX_ENTRIES || size > MAX_DIRECTORY_BYTES)
     throw new InvalidFilesError(`This zip file holds too many files. ${UNZIP_IT}`)
-  const directory = await viewOf(zip, offset, size)
+  const directory = await readView(zip, offset, size)
   try {
     return [...readEntries(directory, count)]
   } catch (error) {
@@ -36,7 +36,7 @@ export async function listZip(zip: Blob): Promise<ZipEntry[]> {
 }
 
 async function findDirectory(zip: Blob): Promise<{ count: number; size: number; offset: number }> {
-  const tail = await viewOf(zip, Math.max(0, zip.size - END_BYTES - MAX_COMMENT), zip.size)
+  const tail = await readView(zip, Math.max(0, zip.size - END_BYTES - MAX_COMMENT), zip.size)
   for (let position = tail.byteLength - END_BYTES; position >= 0; position--) {
     if (tail.getUint32(position) !== 0x504b0506) continue
     const [count, size, offset] = [
@@ -93,7 +93,7 @@ export async function readEntry(
   entry: ZipEntry,
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const header = await viewOf(zip, entry.offset, 30)
+  const header = await readView(zip, entry.offset, 30)
   if (header.byteLength < 30 || header.getUint32(0) !== 0x504b0304) throw new InvalidFilesError(BROKEN)
   const from = entry.offset + 30 + header.getUint16(26, true) + header.getUint16(28, true)
   const packed = zip.slice(from, from + entry.packedSize)
@@ -125,7 +125,7 @@ async function gather(
   return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
 
-async function viewOf(zip: Blob, from: number, size: number): Promise<DataView<ArrayBuffer>> {
+async function readView(zip: Blob, from: number, size: number): Promise<DataView<ArrayBuffer>> {
   return new DataView(await zip.slice(from, from + size).arrayBuffer())
 }
 

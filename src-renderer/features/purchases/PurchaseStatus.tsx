@@ -12,7 +12,7 @@ const UNPAYABLE = 'can’t be paid online'
 /** Shows the product specification's status column: 'Pay now', a disabled 'paid', or why neither applies. */
 export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
   const { _id, carPriceMinor, carName } = purchase
-  const [stateLabel] = stateOf(purchase)
+  const [stateLabel] = describePurchaseState(purchase)
 
   if (stateLabel === strings.payment.paid) {
     return (
@@ -64,11 +64,11 @@ export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
 }
 
 export function PurchaseBadge({ purchase }: { purchase: Purchase }) {
-  const [stateLabel, tone] = stateOf(purchase)
+  const [stateLabel, tone] = describePurchaseState(purchase)
   return <Badge tone={tone}>{stateLabel}</Badge>
 }
 
-function stateOf(purchase: Purchase): [stateLabel: string, tone: Tone] {
+function describePurchaseState(purchase: Purchase): [stateLabel: string, tone: Tone] {
   const { state, refundState, available, carPriceMinor } = purchase
   if (state === 'refunded' || refundState === 'refunded') return ['refunded', 'info']
   if (refundState === 'pending') return ['refund on its way', 'info']

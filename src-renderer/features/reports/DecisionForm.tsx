@@ -38,7 +38,10 @@ export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps)
   const me = useMe()
   const [decideReport, { isLoading }] = useDecideReportMutation()
   const [message, setMessage] = useState<string>()
-  const { register, handleSubmit, getValues, reset, formState } = useSchemaForm(form, startOf(me, single))
+  const { register, handleSubmit, getValues, reset, formState } = useSchemaForm(
+    form,
+    getInitialDecision(me, single),
+  )
   // Leaving the field without a choice is not an error yet: the admin may look around first.
   const { onBlur: _onBlur, ...choice } = register('choice')
   const fields = useRef<HTMLFormElement>(null)
@@ -47,7 +50,7 @@ export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps)
   const [isTyped, setTyped] = useState(() => single !== undefined && 'note' in draftOf(me, single))
   // Shows another admin's decision, which can still be changed.
   const follow = useEffectEvent((report: Report | undefined) => {
-    if (!isTyped) reset(startOf(me, report))
+    if (!isTyped) reset(getInitialDecision(me, report))
   })
   useEffect(() => follow(single), [single])
 
@@ -121,7 +124,7 @@ function useChoices(report: Report | undefined) {
 }
 
 /** Returns the current decision, or the admin's unsaved input. */
-function startOf(me: Me, report: Report | undefined) {
+function getInitialDecision(me: Me, report: Report | undefined) {
   if (!report) return { note: '' }
   const { state, outcome } = report
   return {

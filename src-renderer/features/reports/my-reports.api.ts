@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { idOf, removeOptimistically } from '../../api/optimistic-removal.ts'
+import { getRowIds, removeOptimistically } from '../../api/optimistic-removal.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
@@ -11,7 +11,7 @@ export const myReportsApi = api.injectEndpoints({
     addReport: build.mutation({ ...endpoint('addReport'), invalidatesTags: unlessFailed('Report') }),
     deleteMyReport: build.mutation({
       ...endpoint('deleteReport'),
-      ...removeOptimistically(['listMyReports'], idOf),
+      ...removeOptimistically(['listMyReports'], getRowIds),
       invalidatesTags: whenDoneOrStale('Report'),
     }),
   }),

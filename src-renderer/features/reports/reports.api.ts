@@ -3,7 +3,7 @@ import { whenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 
-import { idOf, removeOptimistically } from '../../api/optimistic-removal.ts'
+import { getRowIds, removeOptimistically } from '../../api/optimistic-removal.ts'
 
 export const reportsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -15,7 +15,7 @@ export const reportsApi = api.injectEndpoints({
     }),
     deleteReport: build.mutation({
       ...endpoint('deleteReport'),
-      ...removeOptimistically(['listReports'], idOf),
+      ...removeOptimistically(['listReports'], getRowIds),
       invalidatesTags: whenDoneOrStale('Report', 'Audit'),
     }),
   }),

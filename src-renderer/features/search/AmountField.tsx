@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { ranges, type MileageUnit, type RangeParam } from '../../../contract/cars/car-numbers.ts'
 import { TextField } from '../../ui/form/TextField.tsx'
-import { parseAmount, rangeOf, showAmount } from './search-filters.ts'
+import { parseAmount, rangeByParam, showAmount } from './search-filters.ts'
 
 /** The debounce delay in milliseconds, long enough to type another digit. */
 const PAUSE = 500
@@ -92,5 +92,5 @@ export function AmountField({
 }
 
 function exampleOf(name: RangeParam, unit: MileageUnit): string {
-  return unit === 'km' ? 'kilometers, such as 60,000' : ranges[rangeOf[name]].example
+  return unit === 'km' ? 'kilometers, such as 60,000' : ranges[rangeByParam[name]].example
 }

@@ -70,7 +70,7 @@ export function parseQuery(typed: string, makes: readonly string[], activeFilter
 
   function readPrice(index: number): number {
     const match = longest(words, index, 2, endOfRange)
-    const amount = match && amountOf(words[index + match.count] ?? '')
+    const amount = match && parseAmount(words[index + match.count] ?? '')
     if (!match || amount === null || amount === undefined || !isFree(match.value)) return 0
     filters[match.value] = amount
     return match.count + 1
@@ -162,7 +162,7 @@ function endOfRange(text: string): 'priceMin' | 'priceMax' | undefined {
  * Parses a price in dollars. `$30k` becomes `30000`. Returns null if the word is not a price or may be a
  * year.
  */
-function amountOf(word: string): string | null {
+function parseAmount(word: string): string | null {
   const [, thousands] = /^(.+)k$/i.exec(word) ?? []
   const minor = parsePrice(thousands ?? word)
   if (minor === null) return null

@@ -22,14 +22,14 @@ export type FilterKey = Exclude<keyof CarFilters, 'category_name' | 'featured'>
 export type Filters = Partial<Record<FilterKey, string>>
 
 /** The range of each minimum or maximum parameter. */
-export const rangeOf = eachEnd((range) => range)
+export const rangeByParam = eachEnd((range) => range)
 const KEYS: readonly FilterKey[] = [
   'q',
   'place',
   'near',
   'within',
   ...facetNames,
-  ...(Object.keys(rangeOf) as RangeParam[]),
+  ...(Object.keys(rangeByParam) as RangeParam[]),
 ]
 
 const NAMES: Record<FilterKey, string> = {
@@ -90,7 +90,7 @@ export function toggled(filters: Filters, facet: FacetName, value: string): Filt
 /** Sets one end of a range. If the minimum exceeds the maximum, they are swapped. */
 export function withAmount(filters: Filters, key: RangeParam, value: string): Filters {
   const next = { ...filters, [key]: value }
-  const { min, max } = ranges[rangeOf[key]]
+  const { min, max } = ranges[rangeByParam[key]]
   if (!min || !max) return next
   const [least, most] = [next[min.param], next[max.param]]
   if (!least || !most || Number(least) <= Number(most)) return next
@@ -103,7 +103,7 @@ export function withAmount(filters: Filters, key: RangeParam, value: string): Fi
  * @returns null if the text is not a valid amount
  */
 export function parseAmount(key: RangeParam, typed: string, unit: MileageUnit = 'mi'): string | null {
-  const range = rangeOf[key]
+  const range = rangeByParam[key]
   const text = typed.trim()
   if (text === '') return ''
   if (range === 'price') {
@@ -117,7 +117,7 @@ export function parseAmount(key: RangeParam, typed: string, unit: MileageUnit = 
 }
 
 export function showAmount(key: RangeParam, value: string | undefined, unit: MileageUnit = 'mi'): string {
-  const range = rangeOf[key]
+  const range = rangeByParam[key]
   if (!value) return ''
   if (range === 'price') return formatMoney(parsePrice(value) ?? 0)
   if (range === 'mileage') return figure(fromSearchedMiles(Number(value), unit))
@@ -244,5 +244,5 @@ function isUsable(key: FilterKey, value: string): boolean {
 }
 
 function isAmount(key: FilterKey): key is RangeParam {
-  return key in rangeOf
+  return key in rangeByParam
 }

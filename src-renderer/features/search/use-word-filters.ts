@@ -42,11 +42,11 @@ export function useWordFilters(search: CarSearch) {
     (words: string, { filters, interpretation }: Awaited<ReturnType<typeof understand>>) => {
       const literal = { ...filters, q: words }
       // The interpretation is outdated if the user has since typed or chosen something else.
-      if (!interpretation || addressOf(search.filters) !== addressOf(literal)) return
+      if (!interpretation || buildSearchAddress(search.filters) !== buildSearchAddress(literal)) return
       const { filters: next, corrected: shown } = interpretation
       search.setFilters(next, { replace: true })
       if (shown !== null)
-        setLastCorrection({ correction: { typed: words, shown, literal }, at: addressOf(next) })
+        setLastCorrection({ correction: { typed: words, shown, literal }, at: buildSearchAddress(next) })
     },
   )
 
@@ -73,10 +73,10 @@ export function useWordFilters(search: CarSearch) {
 
   return {
     enterWords: (words: string) => setEntered({ words }),
-    correction: lastCorrection?.at === addressOf(search.filters) ? lastCorrection.correction : null,
+    correction: lastCorrection?.at === buildSearchAddress(search.filters) ? lastCorrection.correction : null,
   }
 }
 
-function addressOf(filters: Filters): string {
+function buildSearchAddress(filters: Filters): string {
   return toSearch(filters, undefined).toString()
 }

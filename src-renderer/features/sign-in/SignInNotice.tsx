@@ -19,7 +19,7 @@ export function SignInNotice({ me, isExpired, state: { from, needs } }: SignInNo
   if (me && needs) {
     return (
       <Notice>
-        You’re signed in as <b>{me.fullName || me.email}</b> ({kindOf(me)}). This page is for{' '}
+        You’re signed in as <b>{me.fullName || me.email}</b> ({describeRole(me)}). This page is for{' '}
         {needs === 'admin' ? 'admins' : 'sellers and admins'} only.{' '}
         {needs === 'seller-or-admin' && (
           <>
@@ -59,7 +59,7 @@ function Notice({ children }: { children: ReactNode }) {
   )
 }
 
-function kindOf({ isAdmin, isSeller }: Me): string {
+function describeRole({ isAdmin, isSeller }: Me): string {
   if (isAdmin) return isSeller ? 'admin and seller' : 'admin'
   return isSeller ? 'seller' : 'buyer'
 }

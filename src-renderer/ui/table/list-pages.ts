@@ -51,7 +51,7 @@ export function directionOf(sort: Sort | null, key: string) {
 }
 
 /** Returns the search text as requests send it, or undefined if it is empty. */
-export function wordsOf(find: string, max = 200): string | undefined {
+export function toSearchText(find: string, max = 200): string | undefined {
   return find.trim().slice(0, max) || undefined
 }
 
@@ -74,10 +74,10 @@ export function isSameList(a: ListQuery, b: ListQuery): boolean {
 
 /** Reports whether both queries select the same rows, in any order. */
 export function isSameFilter(a: ListQuery, b: ListQuery): boolean {
-  return filterOf(a) === filterOf(b)
+  return serializeFilters(a) === serializeFilters(b)
 }
 
-function filterOf(list: ListQuery): string {
+function serializeFilters(list: ListQuery): string {
   const places = ['sort', 'offset', 'limit']
   return JSON.stringify(
     Object.entries(list)

@@ -2,7 +2,7 @@ import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { EndpointName } from '../../../contract/api/paths.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import type { ListCriteria, Facet } from './list-view.ts'
-import { sortName, wordsOf, type ListOf, type ListQuery, type SortNames } from './list-pages.ts'
+import { sortName, toSearchText, type ListOf, type ListQuery, type SortNames } from './list-pages.ts'
 import { countedBy, type CountEndpoint, type ListCounter } from './use-counts.ts'
 import type { ListEndpoint } from './use-list-pages.ts'
 
@@ -90,5 +90,5 @@ function queryOf<K extends EndpointName>(
   { sorts, filter, maxWords }: ListOptions<K>,
   { sort, find }: ListCriteria,
 ): ListOf<K> {
-  return { ...filter, q: wordsOf(find, maxWords), sort: sortName(sorts, sort) } as unknown as ListOf<K>
+  return { ...filter, q: toSearchText(find, maxWords), sort: sortName(sorts, sort) } as unknown as ListOf<K>
 }

@@ -112,7 +112,7 @@ export function useList<Item extends Row, List extends ListQuery>(
     view: {
       sortKeys,
       facet,
-      rows: total === null ? undefined : rowsOf(pages, total, matchingPages),
+      rows: total === null ? undefined : buildListRows(pages, total, matchingPages),
       criteria: JSON.stringify(shownList),
       facets: counts?.facets ?? [],
       total: counts?.total ?? 0,
@@ -139,7 +139,7 @@ const NOTHING: RowRequest = { sort: null, facet: null, find: '', first: 0, end: 
  * Builds a list's rows from its pages.
  * @param matchingPages all pages of these results, in any sort order
  */
-function rowsOf<Item extends Row>(
+function buildListRows<Item extends Row>(
   pages: readonly ReadPage<Item>[],
   count: number,
   matchingPages: readonly ReadPage<Item>[],

@@ -1,6 +1,6 @@
 import { publicState } from '../../../../contract/cars/car-life.ts'
 import { sellingPriceText } from '../../../../contract/all-in-price.ts'
-import { factsOf } from '../../../../contract/cars/facts-of.ts'
+import { pickFacts } from '../../../../contract/cars/facts-of.ts'
 import { CURRENCY, publicPrice } from '../../../../contract/money.ts'
 import { publicTexts } from '../../../../contract/cars/car-texts.ts'
 import { siteName } from '../../../../contract/pages.ts'
@@ -31,7 +31,7 @@ async function* write(
   let separator = ''
   for await (const cars of pages) {
     yield cars
-      .map((car) => JSON.stringify(itemOf(car)))
+      .map((car) => JSON.stringify(toFeedItem(car)))
       .join(',\n')
       .replace(/^(?=.)/s, separator)
     separator = ',\n'
@@ -39,7 +39,7 @@ async function* write(
   yield '\n]}\n'
 }
 
-function itemOf({ car, page, photos }: StockCar): object {
+function toFeedItem({ car, page, photos }: StockCar): object {
   return {
     id: page,
     url: page,
@@ -55,7 +55,7 @@ function itemOf({ car, page, photos }: StockCar): object {
       availability: publicState(car.state),
       make: car.make,
       model: car.modelName,
-      ...factsOf({ ...car, ...publicTexts(car) }),
+      ...pickFacts({ ...car, ...publicTexts(car) }),
       mileageUnit: car.mileageUnit,
       vin: shownVin(car),
       stockNo: car.isSellerVerified ? car.stockNo : null,

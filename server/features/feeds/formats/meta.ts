@@ -60,11 +60,11 @@ const columns: Columns = {
   vin: ({ car }) => car.vin,
   condition: ({ car }) => conditions[car.condition] ?? null,
   price: priceIn,
-  'address.addr1': (car) => addressOf(car).street,
-  'address.city': (car) => addressOf(car).city,
-  'address.region': (car) => addressOf(car).region,
-  'address.postal_code': (car) => addressOf(car).postalCode ?? car.car.zip,
-  'address.country': (car) => (addressOf(car).region === null && car.car.zip === null ? null : 'US'),
+  'address.addr1': (car) => buildMetaAddress(car).street,
+  'address.city': (car) => buildMetaAddress(car).city,
+  'address.region': (car) => buildMetaAddress(car).region,
+  'address.postal_code': (car) => buildMetaAddress(car).postalCode ?? car.car.zip,
+  'address.country': (car) => (buildMetaAddress(car).region === null && car.car.zip === null ? null : 'US'),
   exterior_color: ({ car }) => car.color,
   interior_color: ({ car }) => car.interiorColor,
   availability: ({ car }) => (car.state === 'reserved' ? 'PENDING' : 'AVAILABLE'),
@@ -74,7 +74,7 @@ const columns: Columns = {
   dealer_name: ({ car }) => car.sellerName,
 }
 
-function addressOf({ car }: StockCar) {
+function buildMetaAddress({ car }: StockCar) {
   return addressIn(car.location)
 }
 

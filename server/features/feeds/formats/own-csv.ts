@@ -1,9 +1,14 @@
 import { sellingPriceText } from '../../../../contract/all-in-price.ts'
-import { carColumnNames, carColumns, fieldOf, type CarColumn } from '../../../../contract/cars/car-columns.ts'
+import {
+  carColumnNames,
+  carColumns,
+  getFileField,
+  type CarColumn,
+} from '../../../../contract/cars/car-columns.ts'
 import { publicState } from '../../../../contract/cars/car-life.ts'
 import { sellerField } from '../../../../contract/cars/seller-fields.ts'
 import { writeCsv } from '../../../csv/write-csv.ts'
-import { cellOf } from '../../cars/car-cells.ts'
+import { formatCarCell } from '../../cars/car-cells.ts'
 import type { Car } from '../../cars/car.ts'
 import type { StockCar } from '../stock.ts'
 import { CSV, headerOf, rowsOf, type Columns, type FeedHead, type Format } from './format.ts'
@@ -36,12 +41,12 @@ function allInCell({ priceText, allInMinor, fees }: Car): string {
 /** Reports whether a column is in the feed. Columns for dealers are omitted for private sellers. */
 function isShown(column: CarColumn, isSellerVerified: boolean): boolean {
   if (column === 'id') return true
-  const { audience } = sellerField(fieldOf(column))
+  const { audience } = sellerField(getFileField(column))
   return audience === 'everyone' || (audience === 'dealers' && isSellerVerified)
 }
 
 function cellAt(column: CarColumn) {
-  return ({ car }: StockCar) => cellOf(column, withPublicPrices(car))
+  return ({ car }: StockCar) => formatCarCell(column, withPublicPrices(car))
 }
 
 /** Clears a price string that is not a valid price. It may contain anything, such as a phone number. */

@@ -38,17 +38,17 @@ export function joinSheets(sheets: readonly SheetTable[]): Table | null {
         : `only “${first.name}” was, because no sheet has columns that we know`
     return [`Sheet “${name}” was not read: ${reason}.`]
   })
-  if (joined.length === 1) return { ...first.table, note: noteOf(notes) }
+  if (joined.length === 1) return { ...first.table, note: joinNotes(notes) }
   const names = joined.map(({ name }) => `“${name}”`)
   const last = names.pop()!
   return {
     ...joinTables(joined),
     encodings: [],
-    note: noteOf([`We read the sheets ${names.join(', ')} and ${last}.`, ...notes]),
+    note: joinNotes([`We read the sheets ${names.join(', ')} and ${last}.`, ...notes]),
   }
 }
 
-function noteOf(notes: readonly string[]): string | null {
+function joinNotes(notes: readonly string[]): string | null {
   return notes.length > 0 ? notes.join(' ') : null
 }
 
@@ -59,7 +59,7 @@ function identifiesCars(header: readonly string[]): boolean {
 }
 
 function hasSameColumns(a: Table, b: Table): boolean {
-  const keys = (table: Table) => keysOf(table.header).toSorted().join('\n')
+  const keys = (table: Table) => toHeaderKeys(table.header).toSorted().join('\n')
   return keys(a) === keys(b)
 }
 
@@ -67,7 +67,7 @@ function hasSameColumns(a: Table, b: Table): boolean {
  * Returns a key for each column. Columns of two sheets share a key if they map to the same field or have the
  * same name.
  */
-function keysOf(header: readonly string[]): string[] {
+function toHeaderKeys(header: readonly string[]): string[] {
   const fieldsByIndex = knownColumns(header)
   const countByKey = new Map<string, number>()
   return header.map((name, index) => {
@@ -85,7 +85,7 @@ function joinTables(tables: readonly NamedTable[]): Pick<Table, 'header' | 'rows
   const layouts = tables.map(({ name, table }) => ({
     name,
     table,
-    targetIndexes: keysOf(table.header).map((key, index) => {
+    targetIndexes: toHeaderKeys(table.header).map((key, index) => {
       const targetIndex = indexByKey.get(key) ?? header.length
       indexByKey.set(key, targetIndex)
       header[targetIndex] ??= table.header[index]!

@@ -52,7 +52,7 @@ export function createSheetReader({
     }
     const openCell = ({ r: position = '', t: type = 'n', s: style = '' }: Record<string, string>) => {
       const letters = /^[A-Z]{1,3}(?=\d)/.exec(position)?.[0] ?? ''
-      const column = letters === '' ? (cell?.column ?? row.cells.length - 1) + 1 : columnOf(letters)
+      const column = letters === '' ? (cell?.column ?? row.cells.length - 1) + 1 : parseColumnLetters(letters)
       cell = {
         type,
         style: Number(style || 0),
@@ -69,7 +69,7 @@ export function createSheetReader({
       lastColumn = Math.max(lastColumn, closed.column)
       cellsLeft -= Math.max(0, closed.column + 1 - row.cells.length)
       const isFar = closed.column >= MAX_COLUMNS || row.line * (lastColumn + 1) > MAX_CELLS
-      if (isFar || cellsLeft < 0) throw tooFar(`cell ${lettersOf(closed.column)}${row.line}`)
+      if (isFar || cellsLeft < 0) throw tooFar(`cell ${toColumnLetters(closed.column)}${row.line}`)
       while (row.cells.length < closed.column) row.cells.push('')
       row.cells[closed.column] = text
     }
@@ -119,13 +119,13 @@ function tooFar(position: string): InvalidFileError {
 }
 
 /** Converts column letters (`A`, `AB`) to an index, starting at 0. */
-function columnOf(letters: string): number {
+function parseColumnLetters(letters: string): number {
   let column = 0
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
 }
 
-function lettersOf(column: number): string {
+function toColumnLetters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26))
-  return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last
+  return column < 26 ? last : toColumnLetters(Math.floor(column / 26) - 1) + last
 }

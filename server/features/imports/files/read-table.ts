@@ -57,14 +57,19 @@ function tableOf(allRows: readonly TableRow[]): Table | null {
   if (!headerRow || dataRows.length === 0) return null
   const header = withoutEmptyEnd(headerRow.cells)
   const rows = dataRows.map((row) => ({ ...row, cells: row.cells.map(cleanCell) }))
-  return { header, rows, note: noteOf(filledRows.slice(0, headerIndex), headerRow.line), encodings: [] }
+  return {
+    header,
+    rows,
+    note: describeOmittedRows(filledRows.slice(0, headerIndex), headerRow.line),
+    encodings: [],
+  }
 }
 
 function cleanCell(cell: string): string {
   return withPlainSpaces(unguardCell(cell))
 }
 
-function noteOf(skippedRows: readonly TableRow[], headerLine: number): string | null {
+function describeOmittedRows(skippedRows: readonly TableRow[], headerLine: number): string | null {
   const [first] = skippedRows
   if (!first) return null
   const lines =

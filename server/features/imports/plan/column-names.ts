@@ -87,7 +87,7 @@ const PARTIAL_NAMES: ReadonlySet<string> = new Set([...REDUCED_PRICES, 'addressc
 export function knownColumns(headers: readonly string[]): Map<number, CarColumn> {
   const fieldsByIndex = new Map<number, CarColumn>()
   for (const column of carColumnNames)
-    for (const name of namesOf(column)) {
+    for (const name of listColumnNames(column)) {
       const index = headers.findIndex(
         (header, index) => !fieldsByIndex.has(index) && isNamed(column, header, name),
       )
@@ -100,11 +100,11 @@ export function knownColumns(headers: readonly string[]): Map<number, CarColumn>
 
 /** Returns the rank of a column name for a field: 0 for the most likely name, and `Infinity` for no match. */
 export function rankOfName(column: CarColumn, header: string): number {
-  const rank = namesOf(column).findIndex((name) => isNamed(column, header, name))
+  const rank = listColumnNames(column).findIndex((name) => isNamed(column, header, name))
   return rank < 0 ? Infinity : rank
 }
 
-function namesOf(column: CarColumn): string[] {
+function listColumnNames(column: CarColumn): string[] {
   const names = [plainName(carColumns[column].header), ...(aliases[column] ?? [])]
   if (column === 'price') return [...REDUCED_PRICES, ...names]
   // The column name may contain nothing but the unit: `km`.

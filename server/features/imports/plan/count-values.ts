@@ -3,7 +3,7 @@ import { numericFieldNames } from '../../../../contract/cars/car-numbers.ts'
 import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import { isForChoosing } from '../../../../contract/import-values.ts'
 import type { ImportValue } from '../../../../contract/imports.ts'
-import { cellOf, type CarInFile } from '../../cars/car-cells.ts'
+import { formatCarCell, type CarInFile } from '../../cars/car-cells.ts'
 import { formatReportedValue } from './chosen-values.ts'
 import type { Reading } from './read-cell.ts'
 
@@ -68,6 +68,6 @@ function isUnrecognized({ becomes, by }: ImportValue): boolean {
 function formatReading(field: CarColumn, reading: Reading): string | null {
   if (!('fieldValues' in reading) || isEmptyReading(reading)) return null
   const fieldValues = reading.fieldValues as CarInFile
-  const text = cellOf(field, fieldValues)
+  const text = formatCarCell(field, fieldValues)
   return field === 'mileage' && fieldValues.mileageUnit ? `${text} ${fieldValues.mileageUnit}` : text
 }

@@ -27,7 +27,7 @@ export interface CarsByName {
  */
 export function indexCars(cars: readonly OwnCar[]): CarsByName {
   const byId = new Map(cars.map((car) => [car.id, car]))
-  const ranked = cars.toSorted((a, b) => rankOf(a) - rankOf(b))
+  const ranked = cars.toSorted((a, b) => rankCar(a) - rankCar(b))
   const byVin = firstBy(ranked, ({ vin }) => vin)
   const byStock = firstBy(ranked, ({ stockNo }) => stockNo?.toLowerCase() ?? null)
 
@@ -63,7 +63,7 @@ function matchNamed(carById: OwnCar, carByVin: OwnCar | undefined, carByStockNo:
   return { car: carById }
 }
 
-function rankOf({ state }: OwnCar): number {
+function rankCar({ state }: OwnCar): number {
   if (isLive(state)) return 0
   return isEditable({ available: state }) ? 1 : 2
 }

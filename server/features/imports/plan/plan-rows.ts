@@ -1,6 +1,6 @@
 import {
   carColumns,
-  fieldOf,
+  getFileField,
   type CarColumn,
   type FieldColumn,
 } from '../../../../contract/cars/car-columns.ts'
@@ -16,7 +16,7 @@ import type { SoldChoice } from '../../../../contract/import-questions.ts'
 import { rowPlace } from '../../../../contract/row-place.ts'
 import { withPlainSpaces } from '../../../../contract/plain-text.ts'
 import { normalizeVin } from '../../../../contract/cars/vin.ts'
-import { cellOf } from '../../cars/car-cells.ts'
+import { formatCarCell } from '../../cars/car-cells.ts'
 import type { MakesByKey } from '../../../../contract/cars/make-names.ts'
 import { addressIn } from '../../feeds/formats/address.ts'
 import { lengthOf, type Table, type TableRow } from '../files/table.ts'
@@ -123,7 +123,7 @@ export function createPlanner({
     rowErrors.warnAll(warnings)
     rejectRepeats(naming, car, row, rowErrors)
     if (matchedCar !== undefined)
-      for (const { field, ...cellError } of missingOf(car, changed, rowErrors))
+      for (const { field, ...cellError } of findMissingFields(car, changed, rowErrors))
         if (!rowErrors.has(field)) rowErrors.add(field, cellError)
     const planned = planOutcome(row, car, changed, rowErrors, picturesFor(row, car))
     if (planned.action === 'error') return { ...planned, namedCarIds: byName.findNamedIds(naming) }
@@ -172,14 +172,14 @@ export function createPlanner({
       if (field === 'id' || cell === undefined) continue
       // A cell that equals the exported value leaves the car unchanged. If the column name contains a unit,
       // the value may still differ.
-      if (car && !unit && isSameText(cell, cellOf(field, car))) {
+      if (car && !unit && isSameText(cell, formatCarCell(field, car))) {
         if (cell.trim() !== '') {
           hasMileage ||= field === 'mileage'
           hasUnit ||= field === 'mileageUnit'
         }
         continue
       }
-      if (car && field === 'modelName' && isSameText(cell, titleOf(car))) continue
+      if (car && field === 'modelName' && isSameText(cell, formatOwnCarName(car))) continue
       if (cell.trim() === '') {
         if (hasAllFields && car) Object.assign(fieldValues, clearField(field))
         continue
@@ -206,7 +206,7 @@ export function createPlanner({
   }
 
   function rejectRepeats(naming: Naming, car: OwnCar | null, row: TableRow, rowErrors: RowErrors): void {
-    for (const [key, field] of keysOf(naming, car)) {
+    for (const [key, field] of listRowKeys(naming, car)) {
       const firstRow = rowByKey.get(key)
       if (firstRow === undefined) rowByKey.set(key, row)
       else
@@ -347,7 +347,7 @@ function rejectMalformedRow({ cells }: TableRow, columns: number, rowErrors: Row
     })
 }
 
-function missingOf(car: OwnCar | null, fieldValues: GivenFields, rowErrors: RowErrors) {
+function findMissingFields(car: OwnCar | null, fieldValues: GivenFields, rowErrors: RowErrors) {
   return car ? missingOfListed(car, fieldValues) : missingOfNew(fieldValues, rowErrors.has('stockNo'))
 }
 
@@ -362,7 +362,7 @@ function findCar(byName: CarsByName, naming: Naming, rowErrors: RowErrors): OwnC
   return undefined
 }
 
-function keysOf({ vin, stockNo }: Naming, car: OwnCar | null): [string, CarColumn][] {
+function listRowKeys({ vin, stockNo }: Naming, car: OwnCar | null): [string, CarColumn][] {
   if (car) return [[`car ${car.id}`, vin === '' ? 'stockNo' : 'vin']]
   const vinKey: [string, CarColumn][] = vin === '' ? [] : [[`vin ${normalizeVin(vin)}`, 'vin']]
   return stockNo === '' ? vinKey : [...vinKey, [`stock ${stockNo.toLowerCase()}`, 'stockNo']]
@@ -377,7 +377,7 @@ function isSameText(cell: string, text: string): boolean {
 }
 
 function clearField(column: FieldColumn): GivenFields {
-  const field = fieldOf(column)
+  const field = getFileField(column)
   return { [field]: emptyCarFields[field] }
 }
 
@@ -389,7 +389,7 @@ function keepUnit(before: GivenFields, { mileage, mileageUnit }: GivenFields): G
   return isColumn && before.mileageUnit ? { mileageUnit: before.mileageUnit } : {}
 }
 
-function titleOf({ year, make, modelName }: OwnCar): string {
+function formatOwnCarName({ year, make, modelName }: OwnCar): string {
   return carName({ year, category_name: make, modelName })
 }
 

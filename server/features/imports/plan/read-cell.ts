@@ -1,7 +1,7 @@
 import { choiceNames, type ChoiceName } from '../../../../contract/cars/car-choices.ts'
 import {
   carColumns,
-  fieldOf,
+  getFileField,
   type CarColumn,
   type FieldColumn,
 } from '../../../../contract/cars/car-columns.ts'
@@ -94,7 +94,7 @@ export function readCell(column: FieldColumn, cell: string, makes: MakesByKey): 
   if (isNumber(column)) return readNumber(column, text)
   if (isDay(column)) return readDay(column, text)
   const readSpecial = readers[column]
-  return readSpecial ? readSpecial(text, makes) : validate(column, text, { [fieldOf(column)]: text })
+  return readSpecial ? readSpecial(text, makes) : validate(column, text, { [getFileField(column)]: text })
 }
 
 const readers: Partial<Record<CarColumn, (text: string, makes: MakesByKey) => Reading>> = {
@@ -158,7 +158,7 @@ function validate(column: FieldColumn, value: unknown, fieldValues: GivenFields)
 /**
  * Returns a column's label as it appears within a sentence: in lowercase, unless it begins with an acronym.
  */
-function labelOf(column: CarColumn): string {
+function getColumnLabel(column: CarColumn): string {
   const { label } = carColumns[column]
   return /^[A-Z][a-z]/.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label
 }
@@ -166,7 +166,7 @@ function labelOf(column: CarColumn): string {
 function readChoice(column: ChoiceName, text: string): Reading {
   const option = findOption(column, text)
   if (option !== undefined) return { fieldValues: option === '' ? {} : { [column]: option } }
-  const message = `We don’t recognize the ${labelOf(column)} “${truncate(text)}”.`
+  const message = `We don’t recognize the ${getColumnLabel(column)} “${truncate(text)}”.`
   const { error } = columnSchemas[column].safeParse(text)
   const fix = error?.issues[0]?.message ?? 'Leave it empty.'
   return omission(message, fix)

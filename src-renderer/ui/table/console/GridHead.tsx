@@ -179,14 +179,14 @@ function moveToHead(event: KeyboardEvent<HTMLElement>): void {
   const heads = [
     ...(event.currentTarget.closest('.grid-row')?.querySelectorAll<HTMLElement>('.sort-button') ?? []),
   ]
-  const next = heads[targetOf(event.key, heads.indexOf(event.currentTarget), heads.length)]
+  const next = heads[findTargetColumn(event.key, heads.indexOf(event.currentTarget), heads.length)]
   if (!next) return
   event.preventDefault()
   next.focus()
 }
 
 /** Returns the index of the header that the key moves to, or -1 for other keys. */
-function targetOf(key: string, index: number, count: number): number {
+function findTargetColumn(key: string, index: number, count: number): number {
   if (key === 'ArrowLeft') return index - 1
   if (key === 'ArrowRight') return index + 1
   if (key === 'Home') return 0

@@ -21,7 +21,7 @@ import { GridHead } from './GridHead.tsx'
 import { HEAD_HEIGHT } from './row-places.ts'
 import { RowSteps } from './row-steps.ts'
 import { showFullText } from './show-full-text.ts'
-import { actOf, rangeOf } from './table-keys.ts'
+import { actOf, toRowRange } from './table-keys.ts'
 import { TableRow, type RowLook } from './TableRow.tsx'
 import { useFrameByFrame } from './use-frame-by-frame.ts'
 import { rowAt, useArrival, useCurrent, useRowFocus, type Arrival } from './use-row-focus.ts'
@@ -129,7 +129,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 
   function takeRange(to: number) {
     const anchor = anchorKey === null ? -1 : rows.indexOf(anchorKey)
-    const { first, size } = rangeOf(anchor < 0 ? current : anchor, to)
+    const { first, size } = toRowRange(anchor < 0 ? current : anchor, to)
     const read = Array.from({ length: Math.min(size, MAX_RANGE) }, (_, offset) => rows.at(first + offset))
     const range = read.filter((row) => row !== undefined)
     selection?.take(range, { size: figure(size), hasMore: range.length < size })
@@ -201,7 +201,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     onCurrent(rowKey(row))
     focusRow(rows.indexOf(rowKey(row)))
     menuKey.current = rowKey(row)
-    const link = pathOf(event.target.closest('a'))
+    const link = getLinkPath(event.target.closest('a'))
     platform.console.showRowMenu({ commands: commandsOn(row, event.currentTarget), link })
   }
 
@@ -328,7 +328,7 @@ function useScrollPosition(
 }
 
 /** Returns the link's path within the console, or null for links to other origins. */
-function pathOf(link: HTMLAnchorElement | null): string | null {
+function getLinkPath(link: HTMLAnchorElement | null): string | null {
   return link?.origin === location.origin ? link.pathname + link.search : null
 }
 

@@ -23,16 +23,16 @@ export function actOf(stroke: Stroke, place: Place): TableAct | null {
   if (id === 'leave') return { type: id }
   if (place.count === 0) return null
   if (id !== 'move' && id !== 'range') return { type: id }
-  return { type: 'move', to: targetOf(stroke.key, place), isRange: id === 'range' }
+  return { type: 'move', to: findTargetRow(stroke.key, place), isRange: id === 'range' }
 }
 
 /** Returns the range between two indexes, inclusive, in either order. */
-export function rangeOf(from: number, to: number): { first: number; size: number } {
+export function toRowRange(from: number, to: number): { first: number; size: number } {
   const first = Math.max(0, Math.min(from, to))
   return { first, size: Math.max(from, to) - first + 1 }
 }
 
-function targetOf(key: string, { current, count, page }: Place): number {
+function findTargetRow(key: string, { current, count, page }: Place): number {
   const from = Math.max(current, 0)
   const steps: Record<string, number> = {
     ArrowDown: 1,
