@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { findReplacedWords } from './replaced-words.ts'
 import { root } from './root.ts'
 import { runTool } from './run.ts'
 
@@ -8,22 +9,42 @@ import { runTool } from './run.ts'
  */
 const startOfRange = '^  "version": |"body-empty"'
 
+/** The file with the words that subjects must not contain. The rule applies to commits after its last change. */
+const WORDS_FILE = 'scripts/lib/replaced-words.ts'
+
 /**
  * Lints the messages of all commits since the last release or the last change to the rules.
- * @returns commitlint's exit code, or 0 if there is no git history
+ * @returns commitlint's exit code, 1 if a subject contains a replaced word, or 0 if there is no git history
  */
 export async function checkCommits(): Promise<number> {
-  const start = findStart()
-  if (start !== null) return runTool('@commitlint/cli', ['--from', start])
-  console.log('There is no git history, so no commit message is checked.')
-  return 0
+  const start = findStart('-G', startOfRange, '--', 'package.json')
+  if (start === null) {
+    console.log('There is no git history, so no commit message is checked.')
+    return 0
+  }
+  const wordsStart = findStart('--', WORDS_FILE)
+  const subjects = wordsStart === null ? '' : git('log', '--format=%s', 'HEAD', `^${start}`, `^${wordsStart}`)
+  const violations = findSubjectViolations(subjects.split('\n'))
+  for (const violation of violations) console.error(violation)
+  const code = await runTool('@commitlint/cli', ['--from', start])
+  return code === 0 && violations.length > 0 ? 1 : code
 }
 
-function findStart(): string | null {
-  const args = ['log', '-1', '--format=%H', '-G', startOfRange, '--', 'package.json']
+/** Returns one line for each word in a commit subject that the style guide replaces. */
+export function findSubjectViolations(subjects: readonly string[]): string[] {
+  return subjects.flatMap((subject) =>
+    findReplacedWords(subject).map((word) => `The commit subject "${subject}" contains "${word}".`),
+  )
+}
+
+function findStart(...filter: string[]): string | null {
   try {
-    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim() || null
+    return git('log', '-1', '--format=%H', ...filter) || null
   } catch {
     return null
   }
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim()
 }

@@ -1,3 +1,4 @@
+import { findReplacedWords, withoutQuotes } from '../../scripts/lib/replaced-words.ts'
 import { findBritishSpellings } from './glossary.ts'
 import { proseLines } from './words.ts'
 
@@ -13,30 +14,6 @@ const openings = [
   /^How (many|much|long|often|far|it|the|a|an)\b/,
 ]
 
-/** Words that have a standard equivalent, listed in docs/developers/style.md. */
-const patterns = [
-  /\bwhom?ever\b/i,
-  /\b(somebody|nobody|everybody)\b/i,
-  /\b(every|any)(one|body) who\b/i,
-  /\b(beside|alone|meanwhile|kept)\b/i,
-  /\bat once\b/i,
-  /\bby (itself|themselves)\b/i,
-  /\bbut for\b/i,
-  /\bbe it\b/i,
-  /\b(tell|tells|told|telling|say|says|said|saying)\b/i,
-  /\blet(s|ting)? go\b/i,
-  /\b(mend(s|ed|ing)?|spared?|spares|reckon(s|ed)?)\b/i,
-  /\bthat (is|are) there\b/i,
-  /\bthere (is|are) none\b/i,
-  /\b(goes|go|went|going) on\b/i,
-  /\bas (it|they) (is|was|are|were)\b/i,
-  /\bstand(s|ing)? (in|on|above|below|before|behind|at)\b/i,
-  /\b(spine|seams?)\b/i,
-  /\bwhat (is|was|are|were) (asked|there|known|left|written|read|sent|shown|new|old|due|wrong|missing|needed|open)\b/i,
-  /\bthe middle of (three|five|\w+ runs)\b/i,
-  /\d %/,
-]
-
 /** Maximum number of words in a documentation sentence. */
 const MAX_WORDS = 25
 
@@ -46,8 +23,8 @@ function problemsIn(sentence: string): string[] {
   const opening = openings.some((pattern) => pattern.test(text))
     ? [`opening: ${text.split(' ', 3).join(' ')}`]
     : []
-  const matches = patterns.flatMap((pattern) => pattern.exec(text)?.[0] ?? [])
-  return [...opening, ...matches.map((word) => `word: ${word}`), ...findBritishSpellings(text)]
+  const matches = findReplacedWords(text).map((word) => `word: ${word}`)
+  return [...opening, ...matches, ...findBritishSpellings(text)]
 }
 
 export function problemsOfComment(comment: string): string[] {
@@ -90,15 +67,6 @@ function proseOf(line: string): string {
     .replace(/^\s*(#+|[-*]|\d+\.|>)\s+/, '')
     .replace(/\*\*|__/g, '')
     .trim()
-}
-
-/** Returns a text without code, URLs, and quotations of the product's strings. */
-function withoutQuotes(text: string): string {
-  return text
-    .replace(/`[^`]*`/g, 'X')
-    .replace(/\]\([^)]*\)/g, ']')
-    .replace(/https?:\/\/\S+/g, 'X')
-    .replace(/“[^”]*”|"[^"]*"|‘[^’]{2,}’/g, 'X')
 }
 
 function sentencesOf(text: string): string[] {

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { findReplacedWords } from '../../scripts/lib/replaced-words.ts'
 import { findForbiddenWords, forbiddenWords } from './glossary.ts'
+import { printedTextsOf, titlesOf } from './labels.ts'
 import { problemsOfComment, problemsOfPage } from './plain-english.ts'
 import { commentsOf, textsOfCode, textsOfPage } from './words.ts'
 
@@ -135,7 +137,7 @@ describe('comments and documentation', () => {
     ['two sentences in a line', 'a.md', 'Start it. Stop it.'],
     ['a sentence in two lines', 'a.md', 'Start the\nserver.'],
     ['a long sentence', 'a.md', `${'word '.repeat(26)}.`],
-  ])('are refused for %s', (_what, path, source) => {
+  ])('are rejected for %s', (_what, path, source) => {
     expect(problemsAt(path, source)).toHaveLength(1)
   })
 
@@ -146,5 +148,47 @@ describe('comments and documentation', () => {
     ['an introductory phrase', 'a.ts', '// To the server, both are the same.'],
   ])('may have %s', (_what, path, source) => {
     expect(problemsAt(path, source)).toEqual([])
+  })
+})
+
+/** Lists the replaced words in titles and printed texts. Rows of tables may be input with other spellings. */
+function findReplacedAt(path: string, source: string): string[] {
+  const labels = path.startsWith('scripts/') ? printedTextsOf(path, source) : titlesOf(path, source)
+  return labels.flatMap(({ line, words }) =>
+    findReplacedWords(words).map((word) => `${path}:${line} ${word}`),
+  )
+}
+
+describe('test titles and texts that scripts print', () => {
+  it('use the words of the style guide', () => {
+    const checked = all.filter((path) => /^(scripts|tests)\/.*\.(tsx?|cjs|mjs)$/.test(path))
+    expect(checked.length).toBeGreaterThan(500)
+    expect(checked.flatMap((path) => findReplacedAt(path, readFileSync(join(root, path), 'utf8')))).toEqual(
+      [],
+    )
+  })
+
+  it.each([
+    ['a title', 'tests/a.test.ts', `it('tells the buyer', () => {})`],
+    ['a template', 'tests/a.test.ts', 'test(`is ${a} at once`, () => {})'],
+    ['a suite', 'tests/a.test.ts', `describe.skipIf(a)('a key alone', () => {})`],
+    ['a step', 'tests/a.spec.ts', `await test.step('nobody pays', async () => {})`],
+    ['a row', 'tests/a.test.ts', `it.each([['a kept car', 1]])('%s', () => {})`],
+    ['a row of one cell', 'tests/a.test.ts', `it.each<string>(['a kept car'])('%s', () => {})`],
+    ['a printed figure', 'scripts/a.ts', `printFigure('notices told', '5')`],
+    ['a printed condition', 'scripts/a.ts', "print(a ? 'done' : `${b} kept`)"],
+    ['a line of the log', 'scripts/a.cjs', `console.error('goes on')`],
+  ])('do not use replaced words in %s', (_what, path, source) => {
+    expect(findReplacedAt(path, source)).toHaveLength(1)
+  })
+
+  it.each([
+    ['a fragment', 'tests/a.test.ts', `it('of a sold car', () => {})`],
+    ['a quotation', 'tests/a.test.ts', `it('shows “Your edits are kept”', () => {})`],
+    ['input without words', 'tests/a.test.ts', `it.each(['2 %'])('%s', () => {})`],
+    ['other strings of a test', 'tests/a.test.ts', `expect(text).toContain('is kept')`],
+    ['unprinted strings', 'scripts/a.ts', `const field = 'kept'`],
+  ])('may have %s', (_what, path, source) => {
+    expect(findReplacedAt(path, source)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { parseSync, Visitor } from 'vite'
+import { parseSync, Visitor, type ParseResult } from 'vite'
 
 /** A human-readable string and its position. */
 export interface Text {
@@ -33,9 +33,7 @@ const namingAttributes = new Set([
  * and JSX text. It omits names of modules, attributes, keys, and types, and SQL.
  */
 export function textsOfCode(path: string, source: string): Text[] {
-  const { program, errors } = parseSync(path, source)
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
-
+  const { program } = parseCode(path, source)
   const found: { start: number; words: string }[] = []
   const names: Span[] = []
   new Visitor({
@@ -88,7 +86,7 @@ export function commentsOf(path: string, source: string): Text[] {
   return (
     path.endsWith('.css')
       ? [...source.matchAll(/\/\*([^]*?)\*\//g)].map(toComment)
-      : parseComments(path, source)
+      : parseCode(path, source).comments
   )
     .map(({ start, value }) => ({ line: lineAt(source, start), words: withoutMarks(value) }))
     .filter(({ words }) => !/^(oxlint|oxfmt|v8 |@ts|@vitest|\/ ?<reference)/.test(words))
@@ -98,10 +96,12 @@ function toComment({ index: start, 1: value }: RegExpExecArray) {
   return { start, value: value! }
 }
 
-function parseComments(path: string, source: string) {
-  const { comments, errors } = parseSync(path, source)
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
-  return comments
+/** @throws on a syntax error */
+export function parseCode(path: string, source: string): ParseResult {
+  const result = parseSync(path, source)
+  const [error] = result.errors
+  if (error) throw new Error(`${path}: ${error.message}`)
+  return result
 }
 
 /** Returns a comment as one line, without comment marks and parameter names. */
@@ -115,7 +115,7 @@ function withoutMarks(comment: string): string {
     .trim()
 }
 
-function lineAt(source: string, offset: number): number {
+export function lineAt(source: string, offset: number): number {
   return source.slice(0, offset).split('\n').length
 }
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { findSubjectViolations } from '../../scripts/lib/check-commits.ts'
 import { root } from '../../scripts/lib/root.ts'
 
 const commitlint = join(root, 'node_modules/@commitlint/cli/cli.js')
@@ -19,4 +20,17 @@ it.each([
   ['a subject of 73 characters', `fix: ${'x'.repeat(68)}\n\nThe reason.`],
 ])('rejects %s', (_what, message) => {
   expect(lint(message)).not.toBe(0)
+})
+
+it('rejects words in a subject that the style guide replaces', () => {
+  const subjects = [
+    'fix(cars): keep both of two cars chosen at once',
+    'feat(shortlist): tell users of price changes',
+    'fix(console): limit Delete to the focused row',
+    'fix(cars): add the column `kept`',
+  ]
+  expect(findSubjectViolations(subjects)).toEqual([
+    'The commit subject "fix(cars): keep both of two cars chosen at once" contains "at once".',
+    'The commit subject "feat(shortlist): tell users of price changes" contains "tell".',
+  ])
 })

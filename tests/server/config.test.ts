@@ -176,7 +176,7 @@ describe('the configuration', () => {
       },
       ['CONTACT_EMAIL', 'CONTACT_PHONE', 'CONTACT_HOURS', 'CONTACT_ADDRESS'],
     ],
-    ['a telephone number that is too short', { CONTACT_PHONE: '911' }, ['CONTACT_PHONE']],
+    ['a phone number that is too short', { CONTACT_PHONE: '911' }, ['CONTACT_PHONE']],
     ['limits that there are not', { LIMITS: 'W9=1' }, ['LIMITS']],
     ['a limit’s share that there is not', { LIMITS: 'W1.ip=1' }, ['LIMITS']],
     ['a limit that is no number', { LIMITS: 'W1=-1' }, ['LIMITS']],
