@@ -4,7 +4,7 @@ import type { WordReader } from '../db/engines/word-reader.ts'
 import { columnWeights, inColumn, matchTerms, REST_WEIGHT, type Term } from '../db/full-text.ts'
 import type { CarColumns, SharedName } from './car-columns.ts'
 import {
-  rangeOf,
+  getFilterRange,
   sharedFilterNames,
   sharedFilters,
   type DatedFilters,

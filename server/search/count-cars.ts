@@ -52,7 +52,7 @@ export function countCars(
   /** Returns the slots of cars that pass every filter, except possibly the given one. */
   const slotsFor = (filter: FilterName) => (failing.has(filter) ? [all, failing.get(filter)!] : [all])
   const facets = requestedFacets.map((name) => {
-    const counts = countValues(columns.shared[columnOf(name)], slotsFor(name))
+    const counts = countValues(columns.shared[getFacetColumn(name)], slotsFor(name))
     return [name, name === 'warranty' ? countWarranties(counts, today) : counts]
   })
   const ranges = sharedNumbers.map((name) => [
@@ -117,7 +117,7 @@ function countWarranties(counts: ReadonlyMap<SharedValue, number>, today: string
   return countByKind
 }
 
-function rangeOf(counts: ReadonlyMap<SharedValue, number>): Range | null {
+function findValueRange(counts: ReadonlyMap<SharedValue, number>): Range | null {
   const known = [...counts.keys()].filter((value) => value !== null).map(Number)
   return known.length > 0 ? { min: Math.min(...known), max: Math.max(...known) } : null
 }

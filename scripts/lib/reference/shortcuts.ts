@@ -76,7 +76,7 @@ function readOtherShortcuts(): RowCommand[] {
     const start = constants.indexOf(`const ${text} = '`) + `const ${text} = '`.length
     return constants.slice(start, constants.indexOf("'", start))
   }
-  const shortcuts = [...screen.matchAll(/keyOf\('([^']{1,60})', ([^)]{1,60})\),\n/g)].map(
+  const shortcuts = [...screen.matchAll(/describeKey\('([^']{1,60})', ([^)]{1,60})\),\n/g)].map(
     ([, label, keys]) => ({
       label: label!,
       keys: keys!.split(', ').map(valueOf) as [string, ...string[]],

@@ -30,7 +30,7 @@ export async function findListedCars(
   { sort: requested, limit, cursor, ...requestedFilters }: CarFilters & { sort: CarSort } & Paging,
 ): Promise<Page<number>> {
   const sort =
-    requested === 'relevance' && wordsOf(requestedFilters.q ?? '').length === 0 ? 'newest' : requested
+    requested === 'relevance' && splitSearchText(requestedFilters.q ?? '').length === 0 ? 'newest' : requested
   const after = readPosition(sort, cursor)
   const filters = { ...requestedFilters, today: utcDayOf(now()) }
   const { total, cars } = await search.find({ filters, sort, after, count: limit + 1 })

@@ -13,8 +13,8 @@ export const payoutRoutes: Handlers<keyof typeof payoutEndpoints> = {
   addPayoutLink,
   refreshPayoutAccount,
   listPayouts: async ({ ctx, actor, query, req }) =>
-    pageResponse(await listPayouts(ctx, { ...query, sellerId: sellerOf(actor) }), req, toWirePayout),
-  countPayouts: ({ ctx, actor, query }) => countPayouts(ctx, { ...query, sellerId: sellerOf(actor) }),
+    pageResponse(await listPayouts(ctx, { ...query, sellerId: getSellerFilter(actor) }), req, toWirePayout),
+  countPayouts: ({ ctx, actor, query }) => countPayouts(ctx, { ...query, sellerId: getSellerFilter(actor) }),
   listLedgerDifferences: async ({ ctx }) => [
     ...(await listOpenDifferences(ctx.db)).map(toWireDifference),
     ...(await listSurplusFees(ctx.db)).map(toFeeDifference),

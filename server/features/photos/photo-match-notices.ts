@@ -6,7 +6,7 @@ import { notify } from '../../core/messages/notify.ts'
 import { listAdminIds } from '../../core/users/user.repository.ts'
 import type { Db } from '../../db/tables.ts'
 import { findCars } from '../cars/car.repository.ts'
-import { nameOf } from '../cars/car.ts'
+import { formatCarName } from '../cars/car.ts'
 import { countOpenMatches } from './photo-matches.repository.ts'
 
 /**
@@ -44,8 +44,8 @@ async function describePair(trx: Db, ids: readonly [string, string]) {
     (typeof cars)[number],
   ]
   return {
-    subject: `Same photo: ${nameOf(car)} and ${nameOf(other)}`,
-    body: `${car.sellerName}’s ${nameOf(car)} has the same photo as ${other.sellerName}’s ${nameOf(other)}. You won’t be notified of these two cars again.`,
+    subject: `Same photo: ${formatCarName(car)} and ${formatCarName(other)}`,
+    body: `${car.sellerName}’s ${formatCarName(car)} has the same photo as ${other.sellerName}’s ${formatCarName(other)}. You won’t be notified of these two cars again.`,
   }
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { findCars } from '../cars/car.repository.ts'
-import { nameOf } from '../cars/car.ts'
+import { formatCarName } from '../cars/car.ts'
 import { recountMatches } from './photo-match-notices.ts'
 import { closeMatch, listOpenMatches } from './photo-matches.repository.ts'
 import { toWirePhotoMatch } from './photo.wire.ts'
@@ -27,7 +27,7 @@ export function closePhotoMatch(
     if (isChanged === null) throw new ProblemError('not-found')
     if (!isChanged) return { acknowledged: true, modifiedCount: 0 }
     await recountMatches(trx)
-    const names = (await findCars(trx, ids)).map((car) => nameOf(car))
+    const names = (await findCars(trx, ids)).map((car) => formatCarName(car))
     const entry = { action: 'close-photo-match' as const, target: id, subject: names.join(' and ') }
     await insertAuditEntry(trx, actor, entry, ctx.now())
     return { acknowledged: true, modifiedCount: 1 }

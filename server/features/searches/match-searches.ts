@@ -134,27 +134,27 @@ interface IndexChanges {
   changedIds: ReadonlySet<string> | null
   searches: StoredSearch[]
   change: number
-  presentMakes: ReadonlyMap<string, string>
+  currentMakes: ReadonlyMap<string, string>
   today: string
 }
 
 /** Reads the searches that have changed, or all of them if it is not known which. */
 async function readIndexChanges(db: Db, state: IndexState | null, today: string): Promise<IndexChanges> {
   const { ids, last: change } = await readChangedSearches(db, state?.change ?? 0)
-  const presentMakes = await listFormerMakes(db)
-  const isSame = state?.makes === toJson(presentMakes) && state.today === today
+  const currentMakes = await listFormerMakes(db)
+  const isSame = state?.makes === toJson(currentMakes) && state.today === today
   const changedIds = isSame ? ids : null
-  return { changedIds, searches: await listActiveSearches(db, changedIds), change, presentMakes, today }
+  return { changedIds, searches: await listActiveSearches(db, changedIds), change, currentMakes, today }
 }
 
 async function updateIndex(
   state: IndexState | null,
-  { changedIds, searches, change, presentMakes, today }: IndexChanges,
+  { changedIds, searches, change, currentMakes, today }: IndexChanges,
 ): Promise<IndexState> {
-  const index = state && changedIds ? state.index : new SearchIndex(presentMakes, today)
+  const index = state && changedIds ? state.index : new SearchIndex(currentMakes, today)
   for (const id of changedIds ?? []) index.remove(id)
   await inTurns(searches, (search) => index.put(search))
-  return { index, change, makes: toJson(presentMakes), today }
+  return { index, change, makes: toJson(currentMakes), today }
 }
 
 function toJson(currentMakes: ReadonlyMap<string, string>): string {

@@ -50,15 +50,15 @@ export class SearchIndex {
   /** The searches with results from the time of saving. Only recent searches have any. */
   readonly #recent = new Set<IndexedSearch>()
 
-  readonly #presentMakes: ReadonlyMap<string, string>
+  readonly #currentMakes: ReadonlyMap<string, string>
   readonly #today: string
 
   /**
-   * @param presentMakes the present name of each make by its former names
+   * @param currentMakes the current name of each make by its former names
    * @param today the UTC day. The searches find no warranties that have expired
    */
-  constructor(presentMakes: ReadonlyMap<string, string>, today: string) {
-    this.#presentMakes = presentMakes
+  constructor(currentMakes: ReadonlyMap<string, string>, today: string) {
+    this.#currentMakes = currentMakes
     this.#today = today
   }
 

@@ -2,8 +2,13 @@ import { facetNames, type FacetName } from '../../../contract/cars/car-facets.ts
 import type { CarFilters } from '../../../contract/cars/car-search.ts'
 import { MM_A_MILE } from '../../../contract/cars/mileage.ts'
 import { createTextTest, type SearchedTexts } from '../../db/full-text.ts'
-import { columnOf, sharedNames, UNKNOWN, type SharedName } from '../../search/car-columns.ts'
-import { rangeOf, sharedFilterNames, sharedFilters, type DatedFilters } from '../../search/car-filters.ts'
+import { getFacetColumn, sharedNames, UNKNOWN, type SharedName } from '../../search/car-columns.ts'
+import {
+  getFilterRange,
+  sharedFilterNames,
+  sharedFilters,
+  type DatedFilters,
+} from '../../search/car-filters.ts'
 import { warrantyKind } from '../../search/dated-warranty.ts'
 import type { SharedValue } from '../../search/coded-column.ts'
 
@@ -40,8 +45,8 @@ export class SearchTest {
   readonly #tests: readonly ((car: ComparedFacts) => boolean)[]
 
   constructor(filters: DatedFilters) {
-    const [lowestPrice, highestPrice] = rangeOf('price', filters) ?? ANYTHING
-    const [shortest, longest] = rangeOf('mileage', filters) ?? ANYTHING
+    const [lowestPrice, highestPrice] = getFilterRange('price', filters) ?? ANYTHING
+    const [shortest, longest] = getFilterRange('mileage', filters) ?? ANYTHING
     this.#lowestPrice = lowestPrice
     this.#highestPrice = highestPrice
     this.#shortest = shortest * MM_A_MILE
@@ -124,8 +129,8 @@ export function groupsOfSearch(filters: CarFilters): string[] {
 /** Returns all groups of searches that may find a car. */
 export function groupsOfCar({ shared }: ComparedFacts): string[] {
   const groups = grouping.map((name) => {
-    const value = shared[indexOf[columnOf(name)]] ?? null
-    return groupOf(columnOf(name), name === 'warranty' ? warrantyKind(value) : value)
+    const value = shared[indexOf[getFacetColumn(name)]] ?? null
+    return buildValueKey(getFacetColumn(name), name === 'warranty' ? warrantyKind(value) : value)
   })
   return [...groups, ANY]
 }

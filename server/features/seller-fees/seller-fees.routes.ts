@@ -33,7 +33,7 @@ export const sellerFeeRoutes: Handlers<keyof typeof sellerFeeEndpoints> = {
     return { acknowledged: true, modifiedCount: isChanged ? 1 : 0 }
   },
   async listSellerFeeChanges({ ctx, actor, query: { seller = actor.id } }) {
-    if (!mayReach('listSellerFeeChanges', actor, seller)) throw new ProblemError('not-found')
+    if (!canAccess('listSellerFeeChanges', actor, seller)) throw new ProblemError('not-found')
     return listFeeChanges(ctx.db, seller)
   },
 }
