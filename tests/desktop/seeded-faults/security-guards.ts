@@ -199,7 +199,7 @@ export const planted: PlantedBug[] = [
   {
     what: 'a console opens on settings that it cannot use',
     bundle: 'main',
-    guard: /problem = answer\.problem;/,
+    guard: /problem = configResult\.problem;/,
     instead: ';',
     file: 'hostile-server.spec.ts',
     titles: 'settings that cannot be used|gone bad one can go',
@@ -232,7 +232,7 @@ export const planted: PlantedBug[] = [
   {
     what: 'a session that the server has ended goes on',
     bundle: 'main',
-    guard: /if \(token !== refusedToken\) return/,
+    guard: /if \(token !== rejectedToken\) return/,
     instead: 'return',
     file: 'session.spec.ts',
     titles: 'that the server has ended',
@@ -240,9 +240,9 @@ export const planted: PlantedBug[] = [
   {
     what: 'the token is in a file',
     bundle: 'main',
-    guard: /token = given;/,
+    guard: /token = newToken;/,
     instead:
-      'token = given; process.getBuiltinModule("node:fs").writeFileSync(app.getPath("userData") + "/token", token);',
+      'token = newToken; process.getBuiltinModule("node:fs").writeFileSync(app.getPath("userData") + "/token", token);',
     file: 'session.spec.ts',
     titles: 'nowhere else|no file has it',
   },

@@ -40,7 +40,7 @@ export const userFacingBugs: UserFacingBug[] = [
   {
     what: 'what was read stays on the disk for whoever comes next',
     file: 'src-main/session/offline-cache.ts',
-    right: 'await rm(own, { recursive: true, force: true })',
+    right: 'await rm(serverFolder, { recursive: true, force: true })',
     wrong: 'await Promise.resolve()',
     test: 'tests/desktop/offline-cache.test.ts',
   },
@@ -61,14 +61,14 @@ export const userFacingBugs: UserFacingBug[] = [
   {
     what: 'a repeated save lists a car twice',
     file: 'src-renderer/api/idempotency-key.ts',
-    right: 'if (content !== last.content) last =',
-    wrong: 'last =',
+    right: 'if (content !== lastSaved.content) lastSaved =',
+    wrong: 'lastSaved =',
     test: 'tests/renderer/idempotency-key.test.ts',
   },
   {
     what: 'the last rows of a very long list can’t be reached',
     file: 'src-renderer/ui/table/console/row-places.ts',
-    right: '(full - shown) / (height - shown)',
+    right: '(fullHeight - viewHeight) / (height - viewHeight)',
     wrong: '1',
     test: 'tests/renderer/row-places.test.ts',
   },
@@ -119,8 +119,8 @@ export const userFacingBugs: UserFacingBug[] = [
   {
     what: 'the row that one left is forgotten',
     file: 'src-renderer/ui/table/console/use-row-focus.ts',
-    right: 'if (place !== null && place !== stored) note(place)',
-    wrong: "if (place === '') note(place)",
+    right: 'if (positionNote !== null && positionNote !== stored) note(positionNote)',
+    wrong: "if (positionNote === '') note(positionNote)",
     test: 'tests/desktop/keyboard.spec.ts',
     titles: 'returns to the row that was left',
   },
@@ -143,8 +143,8 @@ export const userFacingBugs: UserFacingBug[] = [
   {
     what: 'what was read is gone without the server',
     file: 'src-renderer/platform/offline-cache.ts',
-    right: 'if (known) return toResponse(known)',
-    wrong: 'if (known === undefined) return toResponse(known)',
+    right: 'if (cachedResponse) return toResponse(cachedResponse)',
+    wrong: 'if (cachedResponse === undefined) return toResponse(cachedResponse)',
     test: 'tests/desktop/offline.spec.ts',
     titles: 'available without the server',
   },

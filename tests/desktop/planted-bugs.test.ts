@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { titlesOf } from '../house/labels.ts'
+import { planted } from './seeded-faults/security-guards.ts'
+import { userFacingBugs } from './seeded-faults/user-functions.ts'
+
+const project = join(import.meta.dirname, '..', '..')
+const read = (path: string) => readFileSync(join(project, path), 'utf8')
+
+it.each(userFacingBugs.map((bug) => [bug.what, bug] as const))(
+  'the source has one place for the bug: %s',
+  (_what, { file, right }) => {
+    expect(read(file).split(right)).toHaveLength(2)
+  },
+)
+
+const selections = [
+  ...planted.map(({ what, file, titles }) => ({ what, path: `tests/desktop/${file}`, titles })),
+  ...userFacingBugs.flatMap(({ what, test, titles }) =>
+    titles === undefined ? [] : [{ what, path: test.includes('/') ? test : `tests/desktop/${test}`, titles }],
+  ),
+]
+
+it.each(selections)('the pattern selects a test that detects the bug: $what', ({ path, titles }) => {
+  const selected = titlesOf(path, read(path)).filter(({ words }) => new RegExp(titles).test(words))
+  expect(selected.length).toBeGreaterThan(0)
+})
