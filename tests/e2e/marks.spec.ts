@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type { Car } from '../../contract/cars/cars.ts'
 import { pagePath } from '../../contract/pages.ts'
 import { findBarriers, sidewaysScroll } from '../support/axe.ts'
@@ -259,6 +260,40 @@ test.describe('buyers', () => {
     await expect(page.getByRole('dialog', { name: /photo 2 of 2/ })).toBeVisible()
   })
 
+  test('press the nearest of pins that lie close together, and read all numbers', async ({
+    page,
+    baseURL,
+  }) => {
+    const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const marks = [50, 51, 51, 53].map((x) => ({ ...scratch, x }))
+    const { _id } = await listCar(baseURL!, token, { marks })
+    const section = page.getByRole('region', { name: 'Walk around' })
+    const pins = section.getByRole('button', { name: /^Mark \d+:/ })
+    const rows = section.getByRole('list', { name: 'Marks' }).getByRole('listitem')
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(pagePath('car', { id: _id }))
+      // The bars at the top and the bottom would cover a pin.
+      await pins.first().evaluate((pin) => pin.scrollIntoView({ block: 'center' }))
+      await expect
+        .poll(async () => smallestDistance(await middlesOf(pins)), { message: `at ${width} px` })
+        .toBeGreaterThan(24)
+      for (const index of [3, 0, 2, 1]) {
+        // The page may have scrolled to the row of the mark before.
+        await pins.first().evaluate((pin) => pin.scrollIntoView({ block: 'center' }))
+        const middles = await middlesOf(pins)
+        const { x, y } = middles[index]!
+        await page.mouse.click(x + 5, y + 5)
+        await expect(rows.nth(index)).toHaveAttribute('data-current', 'true')
+      }
+      await pins.nth(1).focus()
+      await pins.nth(2).focus()
+      await page.keyboard.press('Enter')
+      await expect(rows.nth(2)).toHaveAttribute('data-current', 'true')
+      expect(await findBarriers(page)).toEqual([])
+    }
+  })
+
   test('read that a seller states no marks, or has stated nothing', async ({ page, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
     const none = await listCar(baseURL!, token, { marks: [] })
@@ -306,3 +341,15 @@ test.describe('buyers', () => {
     await expect(page.getByRole('region', { name: 'Sheet to print' })).toContainText('see the next page')
   })
 })
+
+async function middlesOf(pins: Locator) {
+  const boxes = await Promise.all((await pins.all()).map((pin) => pin.boundingBox()))
+  return boxes.map((box) => ({ x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 }))
+}
+
+function smallestDistance(points: { x: number; y: number }[]): number {
+  const distances = points.flatMap((a, index) =>
+    points.slice(index + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y)),
+  )
+  return Math.min(...distances)
+}

@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { areaAt, markViewLabels, type MarkView } from '../../../contract/cars/mark-areas.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { MarkDrawing, placeAt } from './MarkDrawing.tsx'
+import { findPressedPin } from './mark-pins.ts'
 import type { Marks } from './use-marks.ts'
 
 interface MarkPlacerProps {
@@ -20,24 +21,25 @@ const STEPS: Record<string, readonly [x: number, y: number]> = {
 }
 const SMALL_STEP = 2
 const LARGE_STEP = 10
-/** The distance in pixels from a pin's middle within which a press selects the pin: half of a target of 44 pixels. */
-const TARGET_RADIUS = 22
 
 /** Places marks on a drawing: by a press, or with a crosshair that the arrow keys move. */
 export function MarkPlacer({ body, view, marks, hintId }: MarkPlacerProps) {
   const [cross, setCross] = useState({ x: 50, y: 50 })
   const [isFocused, setFocused] = useState(false)
-  const pins = (marks.list ?? []).flatMap((mark, index) => (mark.view === view ? [{ mark, index }] : []))
+  const pins = (marks.list ?? []).flatMap((mark, index) =>
+    mark.view === view ? [{ x: mark.x, y: mark.y, index }] : [],
+  )
 
-  function handleClick({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) {
-    const { left, top, width, height } = currentTarget.getBoundingClientRect()
-    const distance = ({ x, y }: { x: number; y: number }) =>
-      Math.hypot(left + (x / 100) * width - clientX, top + (y / 100) * height - clientY)
-    // Where targets overlap, the nearest pin is selected, or else the one on top.
-    const [nearest] = pins.toReversed().toSorted((a, b) => distance(a.mark) - distance(b.mark))
-    if (nearest && distance(nearest.mark) <= TARGET_RADIUS) return marks.edit(nearest.index)
+  function handleClick(event: MouseEvent<HTMLElement>) {
+    const pressed = findPressedPin(pins, event.currentTarget, event)
+    if (pressed) return marks.edit(pressed.index)
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
     const percent = (part: number) => Math.round(clamp(part * 100) * 10) / 10
-    marks.place({ view, x: percent((clientX - left) / width), y: percent((clientY - top) / height) })
+    marks.place({
+      view,
+      x: percent((event.clientX - left) / width),
+      y: percent((event.clientY - top) / height),
+    })
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -68,10 +70,10 @@ export function MarkPlacer({ body, view, marks, hintId }: MarkPlacerProps) {
         onBlur: () => setFocused(false),
       }}
     >
-      {pins.map(({ mark, index }) => (
+      {pins.map(({ index, ...point }) => (
         <span
           key={index}
-          ref={placeAt(mark)}
+          ref={placeAt(point)}
           aria-hidden="true"
           className="mark-pin"
           data-current={index === marks.current || undefined}

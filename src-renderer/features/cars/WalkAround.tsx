@@ -1,11 +1,12 @@
-import { useId, useRef, useState } from 'react'
-import { markViews } from '../../../contract/cars/mark-areas.ts'
+import { useEffect, useId, useRef, useState, type MouseEvent } from 'react'
+import { markViews, type MarkView } from '../../../contract/cars/mark-areas.ts'
 import { markTitle, summarizeMarks, type Mark } from '../../../contract/cars/marks.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { formatMonthAndDay } from '../../../contract/dates.ts'
 import { Card } from '../../ui/controls/Card.tsx'
 import { NativeButton } from '../../ui/controls/native-controls.ts'
 import { MarkDrawing, placeAt } from './MarkDrawing.tsx'
+import { findPressedPin, spreadPins } from './mark-pins.ts'
 import './marks.css'
 
 interface WalkAroundProps {
@@ -58,24 +59,12 @@ function MarkedCar({ body, marks, onOpenPhoto }: MarkedCarProps) {
     <>
       <div className="mark-views" data-wide="">
         {markViews.map((view) => (
-          <MarkDrawing key={view} body={body} view={view}>
-            {marks.map(
-              (mark, index) =>
-                mark.view === view && (
-                  <NativeButton
-                    key={index}
-                    ref={placeAt(mark)}
-                    type="button"
-                    className="mark-pin"
-                    aria-label={`Mark ${index + 1}: ${markTitle(mark)}`}
-                    onClick={() => handleChoose(index)}
-                    {...highlight(index)}
-                  >
-                    {index + 1}
-                  </NativeButton>
-                ),
-            )}
-          </MarkDrawing>
+          <MarkedView
+            key={view}
+            {...{ body, view, marks, current }}
+            onPoint={setCurrent}
+            onChoose={handleChoose}
+          />
         ))}
       </div>
       <ol ref={list} aria-label="Marks" className="mark-rows">
@@ -107,5 +96,53 @@ function MarkedCar({ body, marks, onOpenPhoto }: MarkedCarProps) {
         </p>
       )}
     </>
+  )
+}
+
+interface MarkedViewProps extends Omit<MarkedCarProps, 'onOpenPhoto'> {
+  view: MarkView
+  current: number | null
+  onPoint: (index: number) => void
+  onChoose: (index: number) => void
+}
+
+/** Draws one view with its pins. Where pins are close together, they are moved apart and the nearest one is pressed. */
+function MarkedView({ body, view, marks, current, onPoint, onChoose }: MarkedViewProps) {
+  const drawing = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  const ownMarks = marks.flatMap((mark, index) => (mark.view === view ? [{ ...mark, index }] : []))
+  const pins = spreadPins(ownMarks, size)
+
+  useEffect(() => {
+    const element = drawing.current!
+    const observer = new ResizeObserver(() =>
+      setSize({ width: element.clientWidth, height: element.clientHeight }),
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const pointedAt = (event: MouseEvent, index: number) =>
+    findPressedPin(pins, drawing.current!, event)?.index ?? index
+
+  return (
+    <MarkDrawing body={body} view={view} area={{ ref: drawing }}>
+      {pins.map((pin) => (
+        <NativeButton
+          key={pin.index}
+          ref={placeAt(pin)}
+          type="button"
+          className="mark-pin"
+          aria-label={`Mark ${pin.index + 1}: ${markTitle(pin)}`}
+          data-current={pin.index === current || undefined}
+          onFocus={() => onPoint(pin.index)}
+          onPointerMove={(event) => onPoint(pointedAt(event, pin.index))}
+          // The keyboard presses the pin with the focus, which has no pointer position.
+          onClick={(event) => onChoose(event.detail === 0 ? pin.index : pointedAt(event, pin.index))}
+        >
+          {pin.index + 1}
+        </NativeButton>
+      ))}
+    </MarkDrawing>
   )
 }
