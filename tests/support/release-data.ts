@@ -11,6 +11,7 @@ import { importStates, missingChoices, rowActions } from '../../contract/imports
 import { messageKinds } from '../../contract/messages.ts'
 import { issueStates } from '../../contract/newsletter.ts'
 import { alertFrequencies } from '../../contract/search-limits.ts'
+import { shortlistFrequencies } from '../../contract/shortlist-limits.ts'
 import { paymentStates } from '../../contract/payment-intent.ts'
 import { reportReasons, reportStates } from '../../contract/reports.ts'
 import type { Context } from '../../server/context.ts'
@@ -92,12 +93,13 @@ export async function buildReleaseData(server: TestServer): Promise<void> {
   await buildMessages(ctx, people)
   await buildNewsletter(ctx, people.admin)
   await buildImports(ctx, people.dealer, cars)
+  await buildShortlists(ctx, people, cars)
   await buildFeeds(server, people, cars)
   await buildUndos(ctx, people.dealer)
   await buildLongReverts(ctx, people.dealer)
   await buildErasures(ctx, people.admin)
   await buildAudit(ctx, people)
-  await buildPictures(ctx, people.seller)
+  await buildPictures(ctx, people.seller, cars)
 }
 
 async function buildPeople(ctx: Context): Promise<People> {
@@ -132,6 +134,19 @@ async function buildPeople(ctx: Context): Promise<People> {
     .execute()
   await ctx.db.updateTable('sessions').set({ client: 'console' }).where('user_id', '=', dealer.id).execute()
   return people
+}
+
+/** Builds a row about two cars with the same photo. */
+function buildMatch(ctx: Context, cars: readonly string[], isClosed: boolean): Row<'photo_matches'> {
+  const [first_car, second_car] = cars.toSorted()
+  return {
+    first_car: first_car!,
+    second_car: second_car!,
+    first_photo: '/images/0a.webp',
+    second_photo: '/images/4a.webp',
+    found_at: hoursAgo(ctx, 2),
+    closed_at: isClosed ? hoursAgo(ctx, 1) : null,
+  }
 }
 
 /** A value for each fact about a car. */
@@ -745,12 +760,6 @@ async function buildImports(ctx: Context, { id: dealer }: Person, cars: readonly
     .insertInto('import_values')
     .values({ user_id, field, value: 'coal', becomes: 'Diesel' })
     .execute()
-  for (const [index, car_id] of cars.slice(0, 3).entries())
-    await ctx.db
-      .insertInto('shortlist')
-      .values({ user_id, car_id, added_at: hoursAgo(ctx, index) })
-      .execute()
-  await ctx.db.insertInto('shortlist_emails').values({ user_id, every: 'weekly', token: newId() }).execute()
   await ctx.db
     .insertInto('seller_fees')
     .values({
@@ -761,6 +770,30 @@ async function buildImports(ctx: Context, { id: dealer }: Person, cars: readonly
     .execute()
   await ctx.db.insertInto('picture_hosts').values({ user_id, host: 'photos.test' }).execute()
   await buildSearches(ctx, user_id, cars)
+}
+
+/** Adds a shortlist, and its emails in each frequency. */
+async function buildShortlists(
+  ctx: Context,
+  { admin, dealer, seller, buyers: [buyer] }: People,
+  cars: readonly string[],
+): Promise<void> {
+  for (const [index, car_id] of cars.slice(0, 3).entries())
+    await ctx.db
+      .insertInto('shortlist')
+      .values({
+        user_id: dealer.id,
+        car_id,
+        added_at: hoursAgo(ctx, index),
+        // The user has not been notified yet that the first car is for sale again.
+        notified_listed: index === 0 ? 0 : 1,
+      })
+      .execute()
+  for (const [index, { id }] of [admin, dealer, seller, buyer].entries())
+    await ctx.db
+      .insertInto('shortlist_emails')
+      .values({ user_id: id, every: shortlistFrequencies[index]!, token: newId() })
+      .execute()
 }
 
 /** Adds a saved search of each frequency, and alerts in each state. */
@@ -907,8 +940,19 @@ async function buildAudit(ctx: Context, { admin, dealer }: People): Promise<void
   }
 }
 
-async function buildPictures(ctx: Context, { id }: Person): Promise<void> {
+async function buildPictures(ctx: Context, { id }: Person, cars: readonly string[]): Promise<void> {
   await buildUpload(ctx, id)
+  const hash = Object.fromEntries(
+    Array.from({ length: 8 }, (_, index) => [`look_${index}`, (index - 4) * 2 ** 29]),
+  )
+  await ctx.db
+    .updateTable('uploads')
+    .set({ ...hash, compared_at: hoursAgo(ctx, 1) })
+    .execute()
+  await ctx.db
+    .insertInto('photo_matches')
+    .values([0, 4].map((index) => buildMatch(ctx, cars.slice(index * 2, index * 2 + 2), index === 0)))
+    .execute()
   await ctx.db
     .insertInto('installation')
     .values({ only_row: 1, id: newId(), sweeps: 2, sweep_after: hoursAgo(ctx, 1) })

@@ -163,8 +163,11 @@ async function onNewDatabase<T>(
   }
 }
 
-/** Matches a statement that defines the schema, after any comments. */
-const definition = /^(\s|--[^\n]*\n)*(create|alter|drop|comment|do)\b/i
+/**
+ * Matches text that defines the schema, after any comments. The triggers of the ledger are created together with the
+ * entries of new columns, of which an empty database has none.
+ */
+const definition = /^(\s|--[^\n]*\n)*(create|alter|drop|comment|do|insert into car_changes)\b/i
 
 /** Creates the current version's schema and returns the statements that created it. */
 async function readSchema({ url }: PostgresAddress): Promise<string> {
@@ -226,13 +229,24 @@ function loadPostgres(version: string, address: PostgresAddress): Promise<void> 
       const rows = readFileSync(join(folder, `${name}.jsonl`), 'utf8')
         .trimEnd()
         .replaceAll('\n', ',')
+      const columns = await listStoredColumns(client, name)
       await client.query(
-        `insert into "${name}" select * from json_populate_recordset(null::"${name}", $1::json)`,
+        `insert into "${name}" (${columns}) select ${columns} from json_populate_recordset(null::"${name}", $1::json)`,
         [`[${rows}]`],
       )
     }
     await client.query(continueNumbers)
   })
+}
+
+/** Returns a table's columns for a statement, without those that the database computes. */
+async function listStoredColumns(client: Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  )
+  return rows.map(({ name }) => name).join(', ')
 }
 
 async function withClient<T>({ url }: PostgresAddress, work: (client: Client) => Promise<T>): Promise<T> {
