@@ -21,10 +21,8 @@ export function SellerFeeHistory() {
             <p className="text-small text-muted">
               <DateText at={at} hasTime /> by {by || 'a deleted user'}
             </p>
-            <p>
-              {before} <span aria-hidden="true">→</span>
-              <span className="sr-only">became</span> {after}
-            </p>
+            <p>Before: {before}</p>
+            <p>After: {after}</p>
           </li>
         ))}
       </ol>
