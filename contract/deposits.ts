@@ -27,7 +27,7 @@ export type BankAction = (typeof bankActions)[number]
 const depositReturns = ['refunded', 'refund-pending', 'refund-failed', ...bankActions] as const
 export type DepositReturn = (typeof depositReturns)[number]
 
-/** The number of days that a deposit reserves a car whose seller has entered none. */
+/** Number of days that a deposit reserves a car whose seller has entered none. */
 export const DEFAULT_DEPOSIT_DAYS = 3
 
 const depositInput = z.object({

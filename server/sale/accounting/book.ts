@@ -109,7 +109,7 @@ export async function bookFeeRefund(
   await post(db, posting(parties, 'fee-refund', reference, { fee: -amount, platform: amount }), now)
 }
 
-/** Books the part of a fee again that was given up without taking back the seller's share. */
+/** Books the part of a fee again that was refunded without a reversal of the seller's share. */
 export async function bookFeeCorrection(
   db: Db,
   parties: Parties,
@@ -119,7 +119,7 @@ export async function bookFeeCorrection(
   await post(db, posting(parties, 'fee-refund', reference, { fee: amount, platform: -amount }), now)
 }
 
-/** Books an amount that could not be taken back from a seller’s account as the seller’s debt. */
+/** Books an amount that could not be recovered from a seller’s account as the seller’s debt. */
 export async function bookDebt(
   db: Db,
   parties: Parties,

@@ -120,7 +120,7 @@ async function settleTaken(trx: Db, ctx: Context, deal: Deal): Promise<void> {
   if (settled > payout.returnedFor) await recordReturned(trx, payout.id, { returnedFor: settled })
 }
 
-/** Computes the refunded amount, in cents, that the share and the fee taken back so far should make up. */
+/** Computes the refunded amount, in cents, that the share recovered and the fee refunded so far should make up. */
 export async function computeSettled(trx: Db, deal: Deal, payout: Payout) {
   const parts = await computeShare(trx, deal, payout)
   const { refunded, share, taken } = parts

@@ -58,7 +58,7 @@ export async function listStalePayoutAccounts(
 
 /**
  * Deletes the record of a deleted user's account. Payouts keep the account's ID, so a share can still be
- * taken back.
+ * recovered.
  */
 export async function deletePayoutAccountOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('payout_accounts').where('user_id', '=', userId).execute()

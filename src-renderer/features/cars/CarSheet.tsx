@@ -12,7 +12,7 @@ import { usePrintAtOnce } from './print-at-once.ts'
 import { SpecTable } from './SpecTable.tsx'
 import './car-sheet.css'
 
-/** The maximum number of characters that describe the marks on the page for the windshield. */
+/** Maximum number of characters that describe the marks on the page for the windshield. */
 const MAX_MARKS_TEXT = 600
 
 /**
