@@ -9,7 +9,7 @@ export function DealPrice({ deal: { amount, paidElsewhereMinor, fees = [] } }: {
   const price = amount + paidElsewhereMinor
   return (
     <DealSection title="Price">
-      <AmountLines className="wrap-anywhere">
+      <AmountLines>
         {priceParts(price, fees).map((part) => (
           <AmountLine key={part.name} name={part.name} amount={formatExact(part.amount)} />
         ))}

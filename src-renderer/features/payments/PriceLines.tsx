@@ -5,7 +5,7 @@ import { receiptLines } from './receipt-lines.ts'
 
 export function PriceLines({ purchase }: { purchase: Purchase }) {
   return (
-    <AmountLines className="border-y border-line py-4 wrap-anywhere">
+    <AmountLines className="border-y border-line py-4">
       {receiptLines(purchase).map(({ amount, ...line }) => (
         <AmountLine key={line.name} amount={formatExact(amount)} {...line} />
       ))}

@@ -3,7 +3,7 @@ import { cx } from '../cx.ts'
 
 /** Lists amounts that add up, with the sum as the last line. */
 export function AmountLines({ children, className }: { children: ReactNode; className?: string }) {
-  return <dl className={cx('grid gap-2 tabular-nums', className)}>{children}</dl>
+  return <dl className={cx('grid gap-2 tabular-nums wrap-anywhere', className)}>{children}</dl>
 }
 
 interface AmountLineProps {
