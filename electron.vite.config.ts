@@ -43,7 +43,7 @@ const slides = {
 /** The components that show cars, which every page about cars uses. The forms that edit cars are separate. */
 const carPages = {
   name: 'cars',
-  test: /contract[\\/]cars[\\/]car-name\.ts|src-renderer[\\/](api[\\/](done-or-stale|optimistic-removal|tags)|features[\\/]cars[\\/](CarCard|CarPicture|cars\.api|resell-price-note))\.tsx?$/,
+  test: /contract[\\/]cars[\\/]car-name\.ts|src-renderer[\\/](api[\\/](done-or-stale|optimistic-removal|tags)|features[\\/]cars[\\/](CarCard|CarPhoto|cars\.api|resell-price-note))\.tsx?$/,
   minShareCount: 2,
 }
 

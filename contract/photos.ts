@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { MAX_PICTURES, availabilities } from './cars/cars.ts'
+import { MAX_PHOTOS_PER_CAR, availabilities } from './cars/cars.ts'
 import { id, imageUrl, isoTime, modified, text } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
@@ -43,7 +43,7 @@ const photosInput = z.object({
       z.object({
         carID: id,
         /** The URLs of uploaded photos, in order. */
-        images: z.array(imageUrl).min(1).max(MAX_PICTURES),
+        images: z.array(imageUrl).min(1).max(MAX_PHOTOS_PER_CAR),
       }),
       `Send from 1 to ${MAX_CARS} cars.`,
     )

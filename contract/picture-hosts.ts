@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** Maximum number of hosts that a seller may allow. */
-const MAX_PICTURE_HOSTS = 50
+const MAX_PHOTO_HOSTS = 50
 
 const ENTER_HOST = 'Enter the name of a host, such as photos.example.com.'
 
@@ -15,8 +15,8 @@ const pictureHost = z
 
 export const pictureHostsInput = z.object({
   hosts: z
-    .array(pictureHost, `Send a list of up to ${MAX_PICTURE_HOSTS} hosts.`)
-    .max(MAX_PICTURE_HOSTS, `Allow up to ${MAX_PICTURE_HOSTS} hosts.`),
+    .array(pictureHost, `Send a list of up to ${MAX_PHOTO_HOSTS} hosts.`)
+    .max(MAX_PHOTO_HOSTS, `Allow up to ${MAX_PHOTO_HOSTS} hosts.`),
 })
 
 /** The hosts that photos in spreadsheets may be fetched from, sorted by name. */

@@ -24,13 +24,13 @@ await withLock(join(root, '.cache', 'build.lock'), print, async () => {
   writeCommit()
   if (isBuildCurrent()) return
   await stamped(async () => {
-    await step('Drawing the artwork', drawPictures)
+    await step('Drawing the artwork', drawPhotos)
     await step('Bundling the web app and the console', bundle)
     await step('Bundling the prerender', () => writePrerender(join(root, 'out', 'prerender')))
   })
 })
 
-async function drawPictures(): Promise<void> {
+async function drawPhotos(): Promise<void> {
   buildArt(artFolder)
   await buildIcons(artFolder)
 }

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { ProblemError } from '../contract/api/problems.ts'
 import { loadConfig } from '../server/config/config.ts'
 import { createBucket } from '../server/gateways/images/bucket.ts'
-import { movePictures, type Move } from '../server/gateways/images/move-pictures.ts'
+import { movePhotos, type Move } from '../server/gateways/images/move-photos.ts'
 import { expected, print } from './bootstrap/print.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { loadEnvFile } from './lib/env-file.ts'
@@ -28,7 +28,7 @@ async function move(): Promise<void> {
   const bucket = createBucket(imageBucket, pino({ level: 'silent' }))
   try {
     console.log(
-      describeMove(await movePictures(dataDir, bucket, { onProgress: progress() }), imageBucket.bucket),
+      describeMove(await movePhotos(dataDir, bucket, { onProgress: progress() }), imageBucket.bucket),
     )
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error

@@ -11,7 +11,7 @@ import type { IdentityGateway } from './gateways/identity/identity.ts'
 import type { ImageGateway } from './gateways/images/images.ts'
 import type { MailGateway } from './gateways/mail/mail.ts'
 import type { PaymentsGateway } from './gateways/payments/payments.ts'
-import type { WebPictures } from './gateways/web-pictures/web-pictures.ts'
+import type { WebPhotos } from './gateways/web-photos/web-photos.ts'
 import type { Limits } from './http/limits.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -44,7 +44,7 @@ export interface Context {
   identity: IdentityGateway
   payments: PaymentsGateway
   images: ImageGateway
-  webPictures: WebPictures
+  webPhotos: WebPhotos
   mail: MailGateway
   imports: Lanes
   longReverts: Lanes

@@ -27,7 +27,7 @@ import { createIdentityGateway } from './gateways/identity/identity.ts'
 import { createImageGateway } from './gateways/images/image-gateway.ts'
 import { createMailGateway } from './gateways/mail/mail-gateway.ts'
 import { createStripeGateway } from './gateways/payments/stripe-gateway.ts'
-import { createWebPictures } from './gateways/web-pictures/fetch-photo.ts'
+import { createWebPhotos } from './gateways/web-photos/fetch-photo.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { limitBodyTime } from './http/limit-body-time.ts'
 import { createLimits } from './http/limits.ts'
@@ -175,7 +175,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     identity: createIdentityGateway(config),
     payments: createStripeGateway(config),
     images: createImageGateway(config, log),
-    webPictures: createWebPictures(),
+    webPhotos: createWebPhotos(),
     mail: createMailGateway(config),
     imports: createImportRunner(() => ctx, options.isSingleProcess ? startOwnReader : startPlanProcess),
     longReverts: createLanes(() => ctx, 'revert', {

@@ -210,7 +210,7 @@ export const relatedCars = z.object({
   similar: z.array(car),
 })
 
-export const MAX_PICTURES = 12
+export const MAX_PHOTOS_PER_CAR = 12
 
 /** A point of the photo as percentages of its width and height, such as `50 65`. */
 const coverPoint = text(7).regex(/^(?:100|\d{1,2}) (?:100|\d{1,2})$/, 'Choose a point of the cover photo.')
@@ -228,9 +228,12 @@ const editable = {
   zip: zipCode.nullish(),
   description: text(5000).default(''),
   image_url: imageUrl.default(''),
-  images: z.array(imageUrl, `Choose up to ${MAX_PICTURES} photos.`).max(MAX_PICTURES).optional(),
+  images: z.array(imageUrl, `Choose up to ${MAX_PHOTOS_PER_CAR} photos.`).max(MAX_PHOTOS_PER_CAR).optional(),
   /** The shots of the photos, in the order of `images`. */
-  shots: z.array(oneOf(shots).nullable(), `Send up to ${MAX_PICTURES} shots.`).max(MAX_PICTURES).optional(),
+  shots: z
+    .array(oneOf(shots).nullable(), `Send up to ${MAX_PHOTOS_PER_CAR} shots.`)
+    .max(MAX_PHOTOS_PER_CAR)
+    .optional(),
   ...mapNumericFields((name) => number(name).nullish()),
   mileageUnit: oneOf(numberFacts.mileage.units).nullish(),
   /** The reason why the car has no VIN. */

@@ -34,7 +34,7 @@ const personal = ['contact', 'registration', 'elsewhereNote']
 /** The field name of the entry for a new car. Its value contains all fields of the added row as JSON. */
 export const ADDED = 'added'
 /** The prefix of a photo's field name, followed by the photo's position, starting at 0. */
-export const PICTURE = 'images/'
+export const PHOTO_PREFIX = 'images/'
 
 /** Converts a column name to its field name, in camel case. */
 export function fieldOfColumn(column: string): string {
@@ -94,12 +94,12 @@ function triggersOf(columns: readonly Column[], words: LedgerSql): Trigger[] {
     ({ name }, index) =>
       `select '${fieldOfColumn(name)}' as field, ${pairs[index]!.map(stored).join(' as before, ')} as after where ${differing[index]!}`,
   )
-  const picture = (row: string) => `'${PICTURE}' || ${row}.position`
+  const picture = (row: string) => `'${PHOTO_PREFIX}' || ${row}.position`
   const added = storedJson(membersOf('new', columns))
   const removed = storedJson(membersOf('old', columns))
   const note = (row: 'new' | 'old', change: string, at = now, more = '') =>
     `${into} select ${row}.id, ${row}.version, ${by(at)}, ${change} from current_change${more}`
-  const recordPicture = (row: 'new' | 'old', change: string) =>
+  const recordPhoto = (row: 'new' | 'old', change: string) =>
     `${into} select cars.id, cars.version, ${by(now)}, ${change}
     from current_change, cars where cars.id = ${row}.car_id`
   return [
@@ -130,7 +130,7 @@ function triggersOf(columns: readonly Column[], words: LedgerSql): Trigger[] {
       time: 'after',
       event: 'insert',
       table: 'car_pictures',
-      statement: recordPicture('new', `${picture('new')}, null, ${stored('new.url')}`),
+      statement: recordPhoto('new', `${picture('new')}, null, ${stored('new.url')}`),
     },
     {
       name: 'ledger_pictures_update',
@@ -138,14 +138,14 @@ function triggersOf(columns: readonly Column[], words: LedgerSql): Trigger[] {
       event: 'update',
       table: 'car_pictures',
       condition: 'old.url is distinct from new.url',
-      statement: recordPicture('new', `${picture('new')}, ${stored('old.url')}, ${stored('new.url')}`),
+      statement: recordPhoto('new', `${picture('new')}, ${stored('old.url')}, ${stored('new.url')}`),
     },
     {
       name: 'ledger_pictures_delete',
       time: 'after',
       event: 'delete',
       table: 'car_pictures',
-      statement: recordPicture('old', `${picture('old')}, ${stored('old.url')}, null`),
+      statement: recordPhoto('old', `${picture('old')}, ${stored('old.url')}, null`),
     },
     {
       name: 'ledger_refuses_update',

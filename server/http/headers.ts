@@ -71,13 +71,13 @@ function contentSecurityPolicy(config: Config): Record<string, string[]> {
     : [`https://${config.identity.authDomain}`]
   // Uploaded photos have the public URL, even if the page was loaded from another of this machine's host
   // names.
-  const pictureOrigins = [new URL(config.publicUrl).origin, ...pictureHosts(config)]
+  const photoOrigins = [new URL(config.publicUrl).origin, ...pictureHosts(config)]
   return {
     'default-src': ["'none'"],
     'script-src': [self, ...stripe.all, ...identity.scripts],
     // Base UI and embla position floating elements through the CSSOM, which needs no exception.
     'style-src': [self],
-    'img-src': [self, 'data:', 'blob:', 'https://lh3.googleusercontent.com', ...pictureOrigins],
+    'img-src': [self, 'data:', 'blob:', 'https://lh3.googleusercontent.com', ...photoOrigins],
     'font-src': [self],
     'connect-src': [self, ...stripe.all, ...stripe.api, ...identity.api],
     'frame-src': [...stripe.all, ...stripe.frames, ...identityFrames],

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { inputMessage } from '../../contract/api/input-messages.ts'
 import { invalidInput, type FieldError } from '../../contract/api/problems.ts'
 import type { Config } from '../config/config.ts'
-import { withStoredPictures } from '../gateways/images/picture-addresses.ts'
+import { withStoredPhotos } from '../gateways/images/photo-addresses.ts'
 
 /** Maximum number of errors reported per part of a request. A body may contain tens of thousands. */
 const MAX_ERRORS = 100
@@ -24,7 +24,7 @@ export function readRequest(
   return {
     params: parts[0].data,
     query: parts[1].data,
-    body: withStoredPictures(parts[2].data, config),
+    body: withStoredPhotos(parts[2].data, config),
   }
 }
 

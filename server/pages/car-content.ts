@@ -6,7 +6,7 @@ import { carMissingTitle, pagePath } from '../../contract/pages.ts'
 import type { Context } from '../context.ts'
 import { findCar } from '../features/cars/car.repository.ts'
 import { isOffTheMarket, formatCarName, type Car } from '../features/cars/car.ts'
-import { isPhotograph } from '../gateways/images/picture-addresses.ts'
+import { isPhotograph } from '../gateways/images/photo-addresses.ts'
 import { carGraph } from './car-graph.ts'
 import { missingContent, type PageContent } from './page-content.ts'
 

@@ -8,7 +8,7 @@ import { numberFact, numericFieldNames, type NumberName } from '../../contract/c
 import { publicTexts, textFact, textNames, type TextName } from '../../contract/cars/car-texts.ts'
 import { formatCarName, type Car } from '../features/cars/car.ts'
 import { searchPath } from './search-path.ts'
-import { pictureUrl } from '../gateways/images/picture-addresses.ts'
+import { publicPhotoUrl } from '../gateways/images/photo-addresses.ts'
 
 const availabilities: Partial<Record<Availability, string>> = {
   instock: 'https://schema.org/InStock',
@@ -32,7 +32,7 @@ export function carGraph(car: Car, publicUrl: string): object[] {
       url,
       name: formatCarName(car),
       description: car.description || undefined,
-      image: car.images.flatMap((image) => pictureUrl(image, publicUrl) ?? []),
+      image: car.images.flatMap((image) => publicPhotoUrl(image, publicUrl) ?? []),
       brand: { '@type': 'Brand', name: car.make },
       model: car.modelName,
       // Private sellers' cars don't show a complete VIN.

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { Html, html, jsonScript } from '../http/html.ts'
 import type { PageAssets } from './page-assets.ts'
 import type { PageContent } from './page-content.ts'
-import { pictureUrl } from '../gateways/images/picture-addresses.ts'
+import { publicPhotoUrl } from '../gateways/images/photo-addresses.ts'
 
 /** The content that a page shows before its code runs, if any, and the code and styles that it needs. */
 export interface PageStart {
@@ -68,7 +68,7 @@ function codeAfterPaint(code: string, { scripts }: PageAssets): Html {
 function headOf({ title, description, canonicalPath, image, graph }: PageContent, publicUrl: string): Html {
   if (canonicalPath === null) return html`<meta name="robots" content="noindex" />`
   const url = publicUrl + canonicalPath
-  const picture = image === null ? null : pictureUrl(image, publicUrl)
+  const picture = image === null ? null : publicPhotoUrl(image, publicUrl)
   return html`<link rel="canonical" href="${url}" />
     <meta property="og:type" content="website" />
     <meta property="og:site_name" content="${siteName}" />

@@ -50,7 +50,7 @@ export function toCarRow(
   }
 }
 
-export function toPictureRows(car: DemoCar, carId: string): Row<'car_pictures'>[] {
+export function toPhotoRows(car: DemoCar, carId: string): Row<'car_pictures'>[] {
   return car.images.map((url, position) => ({ car_id: carId, position, url }))
 }
 

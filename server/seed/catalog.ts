@@ -47,7 +47,7 @@ function dress(cars: readonly PlainCar[]): DemoCar[] {
     const used = variants.get(key) ?? new Set()
     const look = lookOf(car, paint, car.postedDaysAgo, used)
     variants.set(key, used.add(look.variant))
-    return withPictures({ ...car, look, images: [] })
+    return withPhotos({ ...car, look, images: [] })
   })
 }
 
@@ -67,7 +67,7 @@ function readCars(make: DemoCar['category_name'], table: string): PlainCar[] {
 }
 
 /** Returns a car with the URLs of its photos. */
-export function withPictures(car: DemoCar): DemoCar {
+export function withPhotos(car: DemoCar): DemoCar {
   return { ...car, images: demoPhotosOf(car).map(({ url }) => url) }
 }
 

@@ -3,7 +3,7 @@ import { pages } from '../../contract/pages.ts'
 import { nextStockNumber } from '../../contract/cars/stock-numbers.ts'
 import type { Row } from '../db/tables.ts'
 import { ago } from './ago.ts'
-import { toCarRow, toPictureRows, type CarRow } from './car-row.ts'
+import { toCarRow, toPhotoRows, type CarRow } from './car-row.ts'
 import { demoCars } from './catalog.ts'
 import { demoFactsOf } from './demo-facts.ts'
 import { demoPurchases, demoReports, demoReviews, type DemoReport, type DemoReview } from './demo-activity.ts'
@@ -74,7 +74,7 @@ export function demoRows(
       }),
       ...stock.cars,
     ]),
-    pictures: [...demoCars.flatMap((car, index) => toPictureRows(car, carId(index))), ...stock.pictures],
+    pictures: [...demoCars.flatMap((car, index) => toPhotoRows(car, carId(index))), ...stock.pictures],
     purchases,
     attempts: sales.map(({ attempt }) => attempt),
     payments: sales.map(({ payment }) => payment),

@@ -1,8 +1,8 @@
 import { checkDigitOf } from '../../contract/cars/vin.ts'
 import type { Row } from '../db/tables.ts'
 import { ago } from './ago.ts'
-import { toCarRow, toPictureRows, type CarRow } from './car-row.ts'
-import { demoCars, withPictures, type DemoCar } from './catalog.ts'
+import { toCarRow, toPhotoRows, type CarRow } from './car-row.ts'
+import { demoCars, withPhotos, type DemoCar } from './catalog.ts'
 import { demoFactsOf } from './demo-facts.ts'
 import { demoPeople } from './demo-people.ts'
 import { userId } from './people-rows.ts'
@@ -176,7 +176,7 @@ function toStock(stockCar: StockCar, index: number, now: Date) {
   )
   return {
     row: { ...row, ...stateColumns(stockCar, row, index, now) },
-    pictures: stockCar.isJustStarted ? [] : toPictureRows(car, id),
+    pictures: stockCar.isJustStarted ? [] : toPhotoRows(car, id),
   }
 }
 
@@ -204,7 +204,7 @@ function asStock({
     resellPrice: price,
     postedDaysAgo: daysAgo,
   }
-  return withPictures({ ...model, ...ownValues, featured: false })
+  return withPhotos({ ...model, ...ownValues, featured: false })
 }
 
 const NEVER_LISTED: readonly CarRow['state'][] = ['draft', 'due-in', 'preparing']

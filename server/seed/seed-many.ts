@@ -1,7 +1,7 @@
 import { newId } from '../db/id.ts'
 import type { Db, Row } from '../db/tables.ts'
 import { ago } from './ago.ts'
-import { toCarRow, toPictureRows, type CarRow } from './car-row.ts'
+import { toCarRow, toPhotoRows, type CarRow } from './car-row.ts'
 import { demoPeople } from './demo-people.ts'
 import { generateCars } from './generate-cars.ts'
 import { toUserRow } from './people-rows.ts'
@@ -132,7 +132,7 @@ function* listingsOf(count: number, seed: number, sellers: Seller[], now: Date):
     const seller = byEmail.get(car.sellerEmail) ?? sellers[index % sellers.length]!
     const postedAt = ago(now, car.postedDaysAgo, index % MINUTES_PER_DAY)
     const id = generatedId(seed, index)
-    yield { car: toCarRow(car, { id, sellerId: seller.id, postedAt }), pictures: toPictureRows(car, id) }
+    yield { car: toCarRow(car, { id, sellerId: seller.id, postedAt }), pictures: toPhotoRows(car, id) }
     index++
   }
 }

@@ -6,8 +6,8 @@ import { MAX_UPLOAD_BYTES, uploadTypes } from '../../contract/images.ts'
  * 10 MB`. Returns null if it may be accepted.
  */
 export function photoError({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
-  const isPicture = (uploadTypes as readonly string[]).includes(type)
-  if (!isPicture && isHeic({ name, type })) return 'is a HEIC photo, which can’t be read: save it as JPEG'
-  if (!isPicture) return 'isn’t a JPEG, PNG, or WebP photo'
+  const isPhoto = (uploadTypes as readonly string[]).includes(type)
+  if (!isPhoto && isHeic({ name, type })) return 'is a HEIC photo, which can’t be read: save it as JPEG'
+  if (!isPhoto) return 'isn’t a JPEG, PNG, or WebP photo'
   return size > MAX_UPLOAD_BYTES ? 'is over 10 MB' : null
 }

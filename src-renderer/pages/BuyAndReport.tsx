@@ -4,7 +4,7 @@ import type { Car } from '../../contract/cars/cars.ts'
 import { pagePath, pages } from '../../contract/pages.ts'
 import { useSession } from '../session/use-session.ts'
 import { carsApi } from '../features/cars/cars.api.ts'
-import { CarPicture } from '../features/cars/CarPicture.tsx'
+import { CarPhoto } from '../features/cars/CarPhoto.tsx'
 import { BuyDialog } from '../features/purchases/BuyDialog.tsx'
 import { ReportDialog } from '../features/reports/ReportDialog.tsx'
 import type { CarDialogsState } from './use-car-dialogs.ts'
@@ -32,8 +32,8 @@ export function BuyAndReport({ state: { dialog, close, signInFor }, cars }: CarD
     <>
       <BuyDialog
         car={car}
-        picture={
-          car && <CarPicture src={car.image_url} alt="" focus={car.coverFocus} className="rounded-compact" />
+        photo={
+          car && <CarPhoto src={car.image_url} alt="" focus={car.coverFocus} className="rounded-compact" />
         }
         buyer={me}
         isOpen={dialog?.kind === 'buy' || dialog?.kind === 'reserve'}

@@ -6,7 +6,7 @@ import type { Deal } from '../../contract/deals.ts'
 import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
 import { toProblem } from '../api/problem.ts'
-import { CarPicture } from '../features/cars/CarPicture.tsx'
+import { CarPhoto } from '../features/cars/CarPhoto.tsx'
 import { useGetDealQuery } from '../features/deals/deal.api.ts'
 import { DealHead } from '../features/deals/DealHead.tsx'
 import { DealHistory } from '../features/deals/DealHistory.tsx'
@@ -78,7 +78,7 @@ function DealParts({ deal }: { deal: Deal }) {
       <div>
         <DealHead
           deal={deal}
-          picture={<CarPicture src={carImage} alt="" isEager className="rounded-control!" />}
+          photo={<CarPhoto src={carImage} alt="" isEager className="rounded-control!" />}
         />
         <Handover deal={deal} />
         {canHandOver && role !== 'admin' && <HandoverChecklist deal={deal} role={role} />}

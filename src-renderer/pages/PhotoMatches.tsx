@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { countOf } from '../../contract/figure.ts'
 import { pagePath } from '../../contract/pages.ts'
 import type { PhotoMatch } from '../../contract/photos.ts'
-import { CarPicture } from '../features/cars/CarPicture.tsx'
+import { CarPhoto } from '../features/cars/CarPhoto.tsx'
 import { StateBadge } from '../features/cars/StateBadge.tsx'
 import { useClosePhotoMatchMutation, useListPhotoMatchesQuery } from '../features/photos/photo-matches.api.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -74,7 +74,7 @@ function MatchingCar({ car }: { car: PhotoMatch['cars'][number] }) {
   return (
     <div className="flex min-w-0 flex-wrap items-start gap-3">
       <div className="w-44">
-        <CarPicture src={image_url} alt={carName} className="rounded-badge" />
+        <CarPhoto src={image_url} alt={carName} className="rounded-badge" />
       </div>
       <div className="flex min-w-0 flex-1 basis-40 flex-col items-start gap-1 text-small wrap-anywhere">
         <TextLink to={pagePath('car', { id: _id })}>{carName}</TextLink>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { pagePath } from '../../contract/pages.ts'
 import type { Purchase } from '../../contract/purchases.ts'
-import { CarPicture } from '../features/cars/CarPicture.tsx'
+import { CarPhoto } from '../features/cars/CarPhoto.tsx'
 import { purchaseFacts } from './purchase-facts.ts'
 
 export function PurchasedCar({ purchase, children }: { purchase: Purchase; children?: ReactNode }) {
@@ -10,7 +10,7 @@ export function PurchasedCar({ purchase, children }: { purchase: Purchase; child
   const facts = [purchaseFacts(purchase), sellerName]
   return (
     <section aria-label="Your car" className="flex gap-4">
-      <CarPicture
+      <CarPhoto
         src={carImage}
         alt=""
         isEager

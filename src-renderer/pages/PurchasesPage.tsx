@@ -5,7 +5,7 @@ import { pages } from '../../contract/pages.ts'
 import type { Purchase } from '../../contract/purchases.ts'
 import { strings } from '../../contract/strings.ts'
 import { useMe } from '../session/use-session.ts'
-import { CarPicture } from '../features/cars/CarPicture.tsx'
+import { CarPhoto } from '../features/cars/CarPhoto.tsx'
 import { PurchaseTable } from '../features/purchases/PurchaseTable.tsx'
 import { ExportMenu } from '../ui/table/ExportMenu.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -18,12 +18,12 @@ const loadReportDialog = () =>
 const ReportDialog = lazyPart(loadReportDialog, 'toast')
 
 const look = {
-  picture: ({ carImage }: Purchase) => (
+  photo: ({ carImage }: Purchase) => (
     <span
       className="w-20 flex-none overflow-hidden rounded-badge compact:w-11.5 [&_svg]:size-5"
       aria-hidden="true"
     >
-      <CarPicture src={thumbnailOf(carImage)} alt="" />
+      <CarPhoto src={thumbnailOf(carImage)} alt="" />
     </span>
   ),
   facts: purchaseFacts,

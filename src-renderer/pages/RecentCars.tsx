@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { carName, unbroken } from '../../contract/cars/car-name.ts'
 import { pagePath } from '../../contract/pages.ts'
-import { CarPicture } from '../features/cars/CarPicture.tsx'
+import { CarPhoto } from '../features/cars/CarPhoto.tsx'
 import { useLocalCars } from '../features/shortlist/use-shortlist.ts'
 import { StatusBadge } from '../ui/controls/Badge.tsx'
 import { Button } from '../ui/controls/Button.tsx'
@@ -30,7 +30,7 @@ export function RecentCars() {
         {cars.map((car) => (
           <li key={car._id}>
             <Link to={pagePath('car', { id: car._id })} state={{ car }} className="recent-car">
-              <CarPicture src={car.image_url} alt="" focus={car.coverFocus} />
+              <CarPhoto src={car.image_url} alt="" focus={car.coverFocus} />
               <span className="recent-car-name">{unbroken(carName(car))}</span>
               {car.available === 'instock' ? (
                 <Price minor={car.allInMinor} text={car.resellPrice} className="font-heavy" />

@@ -5,7 +5,7 @@ import type { Car } from '../../contract/cars/cars.ts'
 import { countOf } from '../../contract/figure.ts'
 import { pages } from '../../contract/pages.ts'
 import { MAX_COMPARED } from '../../contract/shortlist-limits.ts'
-import { CarPicture } from '../features/cars/CarPicture.tsx'
+import { CarPhoto } from '../features/cars/CarPhoto.tsx'
 import { FactsLine } from '../features/cars/FactsLine.tsx'
 import { comparePath, readComparedIds } from '../features/shortlist/compare-path.ts'
 import { removeShortlisted } from '../features/shortlist/shortlist.api.ts'
@@ -97,7 +97,7 @@ function Shortlist({ items }: { items: readonly ShortlistItem[] }) {
           <li key={item.id}>
             <ShortlistRow
               item={item}
-              photo={item.car && <CarPicture src={item.car.image_url} alt="" focus={item.car.coverFocus} />}
+              photo={item.car && <CarPhoto src={item.car.image_url} alt="" focus={item.car.coverFocus} />}
               facts={item.car && <FactsLine car={item.car} />}
               isChosen={chosen.some(({ _id }) => _id === item.id)}
               canChoose={chosen.length < MAX_COMPARED}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { carName } from '../../contract/cars/car-name.ts'
-import { CarPicture } from '../features/cars/CarPicture.tsx'
+import { CarPhoto } from '../features/cars/CarPhoto.tsx'
 import { useGetCarQuery } from '../features/cars/cars.api.ts'
 import { Price } from '../ui/controls/Price.tsx'
 import { WantedCarSkeleton } from './WantedCarSkeleton.tsx'
@@ -31,12 +31,7 @@ export function WantedCar({ dialog: { kind, carId }, doing, after, onName }: Wan
   if (!car) return <WantedCarSkeleton />
   return (
     <section aria-label="Your car" className="flex items-center gap-4 rounded-control bg-sunken p-3">
-      <CarPicture
-        src={car.image_url}
-        alt=""
-        focus={car.coverFocus}
-        className="w-28! flex-none rounded-badge"
-      />
+      <CarPhoto src={car.image_url} alt="" focus={car.coverFocus} className="w-28! flex-none rounded-badge" />
       <div className="min-w-0 text-small">
         <p className="font-semibold wrap-anywhere">
           {doing} to {kind} the {carName(car)}.

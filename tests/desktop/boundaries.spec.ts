@@ -10,7 +10,7 @@ test.describe('the app token', () => {
   let api: Listener
   test.beforeEach(async ({ baseURL }) => {
     stranger = await startListener()
-    api = await startRecordingHost(baseURL ?? '', { picturesFrom: stranger.origin })
+    api = await startRecordingHost(baseURL ?? '', { photosFrom: stranger.origin })
   })
   test.afterEach(async () => {
     await Promise.all([api.stop(), stranger.stop()])

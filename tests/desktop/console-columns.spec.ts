@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pagePath, pages } from '../../contract/pages.ts'
-import { addImport, listCar, newAdmin, newMarket, payFor, putOnList, uploadPicture } from '../e2e/market.ts'
+import { addImport, listCar, newAdmin, newMarket, payFor, putOnList, uploadPhoto } from '../e2e/market.ts'
 import { apiCall, newAccount } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { expect, test } from './desktop-test.ts'
@@ -25,7 +25,7 @@ test(
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const dealer = await newAccount(baseURL!, 'seller', 'Lena Lot')
-    const image = await uploadPicture(baseURL!, dealer.token)
+    const image = await uploadPhoto(baseURL!, dealer.token)
     const interestingCar = await listCar(baseURL!, dealer.token, {
       modelName: 'Wanted',
       year: 2019,

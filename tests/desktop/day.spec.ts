@@ -8,7 +8,7 @@ import { jumpTo, signIn } from './day/moves.ts'
 import { networkJob } from './day/network-job.ts'
 import { prepareDay } from './day/prepare-day.ts'
 import { tableOf, type Done } from './day/print-table.ts'
-import { takePictures } from './day/take-pictures.ts'
+import { takePhotos } from './day/take-photos.ts'
 import { expect, test } from './desktop-test.ts'
 
 // The test simulates two users' whole working day, which is slow.
@@ -48,7 +48,7 @@ test(
       setup,
       async picture(name) {
         const file = `${String(job + 1).padStart(2, '0')}-${name}`
-        if (pictures) await keyboard.aside(() => takePictures(page, pictures, file))
+        if (pictures) await keyboard.aside(() => takePhotos(page, pictures, file))
       },
     })
 

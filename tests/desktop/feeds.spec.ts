@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
-import { listCar, newAdmin, uploadPicture } from '../e2e/market.ts'
+import { listCar, newAdmin, uploadPhoto } from '../e2e/market.ts'
 import { findBarriers } from '../support/axe.ts'
 import { apiCall, newAccount } from '../support/e2e.ts'
 import { newVin } from '../support/new-vin.ts'
@@ -40,7 +40,7 @@ test('the keyboard creates a feed, fixes its car, and saves a list to a chosen f
     body: 'wagon',
     description: 'One owner.',
     location: '12 Main Street, Portland, OR 97201',
-    images: [await uploadPicture(baseURL!, token, await photo('car.jpg', 800, 600))],
+    images: [await uploadPhoto(baseURL!, token, await photo('car.jpg', 800, 600))],
   }
   await listCar(baseURL!, token, { ...car, vin: newVin() })
   await listCar(baseURL!, token, { ...car, vin: newVin(), color: 'Red', year: 2014 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiCall, newAccount } from '../support/e2e.ts'
-import { listCar, newAdmin, newMarket, payFor, putOnList, uniqueModel, uploadPicture } from '../e2e/market.ts'
+import { listCar, newAdmin, newMarket, payFor, putOnList, uniqueModel, uploadPhoto } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
@@ -48,7 +48,7 @@ test(
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-    const images = [await uploadPicture(baseURL!, seller.token), await uploadPicture(baseURL!, seller.token)]
+    const images = [await uploadPhoto(baseURL!, seller.token), await uploadPhoto(baseURL!, seller.token)]
     const modelName = uniqueModel('Reported')
     const car = await listCar(baseURL!, seller.token, { modelName, images })
     const second = await listCar(baseURL!, seller.token)

@@ -33,7 +33,7 @@ export async function startListener(): Promise<Listener> {
 /** A proxy's changes to the traffic between the console and the product. They may be replaced at any time. */
 export interface RecordingHost {
   /** Host from which the changed settings allow photos. `/api/away` redirects to it. */
-  picturesFrom?: string
+  photosFrom?: string
   /**
    * Oldest console version in the changed settings. If it is set, the product rejects the console's writes.
    */
@@ -59,9 +59,9 @@ export async function startRecordingHost(
   const server = createServer((incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming
     seenRequests.push({ method, path, headers })
-    if (path === '/api/away' && changes.picturesFrom !== undefined) {
+    if (path === '/api/away' && changes.photosFrom !== undefined) {
       outgoing.writeHead(302, {
-        Location: changes.picturesFrom,
+        Location: changes.photosFrom,
         'Access-Control-Allow-Origin': 'app://kerblight',
       })
       outgoing.end()
@@ -106,11 +106,11 @@ function note(response: IncomingMessage, { onAnswer: onResponse }: RecordingHost
   response.on('end', () => onResponse(Buffer.concat(parts).toString()))
 }
 
-function withChanges(config: string, { picturesFrom, oldestConsole, changeSettings }: RecordingHost): string {
+function withChanges(config: string, { photosFrom, oldestConsole, changeSettings }: RecordingHost): string {
   const parsed = JSON.parse(config) as PublicConfig
   const changed = {
     ...parsed,
-    ...(picturesFrom !== undefined && { images: { ...parsed.images, hosts: [picturesFrom] } }),
+    ...(photosFrom !== undefined && { images: { ...parsed.images, hosts: [photosFrom] } }),
     ...(oldestConsole !== undefined && { oldestConsole }),
   }
   const sentSettings = changeSettings?.(changed) ?? changed

@@ -8,14 +8,14 @@ import { touchOn } from '../support/fingers.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { pressIn } from '../support/press-in.ts'
 import { withoutNews } from './dashboard-steps.ts'
-import { findingOf, listCar, payFor, putOnList, uploadPicture } from './market.ts'
+import { findingOf, listCar, payFor, putOnList, uploadPhoto } from './market.ts'
 import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
 
 async function picturedCar(baseURL: string): Promise<Car> {
   const { token } = await newAccount(baseURL, 'seller', 'Sam Seller')
-  const images = [1, 2, 3, 4].map(() => uploadPicture(baseURL, token))
+  const images = [1, 2, 3, 4].map(() => uploadPhoto(baseURL, token))
   const { _id } = await listCar(baseURL, token, { images: await Promise.all(images) })
   return apiCall<Car>(baseURL, 'GET', `/cars/${_id}`)
 }
@@ -377,7 +377,7 @@ test(
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-    const photoURL = await uploadPicture(baseURL!, seller.token)
+    const photoURL = await uploadPhoto(baseURL!, seller.token)
     await apiCall(baseURL!, 'PUT', '/users/me', seller.token, { photoURL })
     const { _id } = await listCar(baseURL!, seller.token)
     const [firstCar, secondCar] = [

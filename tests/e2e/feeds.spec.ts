@@ -4,7 +4,7 @@ import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { sidewaysScroll } from '../support/axe.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { newVin } from '../support/new-vin.ts'
-import { listCar, newAdmin, uploadPicture } from './market.ts'
+import { listCar, newAdmin, uploadPhoto } from './market.ts'
 import { photo } from '../support/photo.ts'
 
 test('a dealer creates a feed, fixes the excluded car, and revokes the feed', async ({
@@ -16,7 +16,7 @@ test('a dealer creates a feed, fixes the excluded car, and revokes the feed', as
   const admin = await newAdmin(baseURL!)
   const { _id: seller } = await apiCall<{ _id: string }>(baseURL!, 'GET', '/users/me', token)
   await apiCall(baseURL!, 'PUT', `/users/seller/${seller}`, admin.token)
-  const picture = await uploadPicture(baseURL!, token, await photo('car.jpg', 800, 600))
+  const picture = await uploadPhoto(baseURL!, token, await photo('car.jpg', 800, 600))
   const car = await listCar(baseURL!, token, {
     category_name: 'Audi',
     modelName: 'A4',

@@ -1,6 +1,6 @@
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { sidewaysScroll } from '../support/axe.ts'
-import { listCar, uploadPicture } from './market.ts'
+import { listCar, uploadPhoto } from './market.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -9,7 +9,7 @@ test('a buyer sees a car’s price history; its seller sees everything and rever
   baseURL,
 }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const images = [await uploadPicture(baseURL!, token), await uploadPicture(baseURL!, token)]
+  const images = [await uploadPhoto(baseURL!, token), await uploadPhoto(baseURL!, token)]
   const description = 'One owner, full service book. '.repeat(20)
   const car = await listCar(baseURL!, token, { description, images })
   const otherCar = await listCar(baseURL!, token)

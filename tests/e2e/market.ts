@@ -61,7 +61,7 @@ export async function putOnList(baseURL: string, buyer: string, carID: string): 
 }
 
 /** Uploads a car photo for this user, and returns its URL. */
-export async function uploadPicture(
+export async function uploadPhoto(
   baseURL: string,
   token: string,
   file?: Awaited<ReturnType<typeof photo>>,

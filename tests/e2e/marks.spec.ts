@@ -3,7 +3,7 @@ import type { Car } from '../../contract/cars/cars.ts'
 import { pagePath } from '../../contract/pages.ts'
 import { findBarriers, sidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { listCar, uploadPicture } from './market.ts'
+import { listCar, uploadPhoto } from './market.ts'
 import { tabTo } from './steps.ts'
 
 test.describe('on a phone', () => {
@@ -11,7 +11,7 @@ test.describe('on a phone', () => {
 
   test('a seller marks four kinds of damage with at most four taps each', async ({ page, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-    const photo = await uploadPicture(baseURL!, token)
+    const photo = await uploadPhoto(baseURL!, token)
     const { _id } = await listCar(baseURL!, token, { body: 'suv', images: [photo] })
     await useToken(page.context(), token)
     await page.goto(pagePath('editCar', { id: _id }))
@@ -232,7 +232,7 @@ test.describe('buyers', () => {
 
   test('see numbered pins and an equal list, and open the photo of a mark', async ({ page, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-    const photos = [await uploadPicture(baseURL!, token), await uploadPicture(baseURL!, token)]
+    const photos = [await uploadPhoto(baseURL!, token), await uploadPhoto(baseURL!, token)]
     const marks = [{ ...dent, photo: photos[1] }, scratch]
     const { _id } = await listCar(baseURL!, token, { body: 'suv', images: photos, marks })
     await page.goto(pagePath('car', { id: _id }))

@@ -9,7 +9,7 @@ import { photo } from '../support/photo.ts'
 import { createZip } from '../support/zip.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { holdCalls } from '../support/held-calls.ts'
-import { findingOf, listCar, newAdmin, uploadPicture } from './market.ts'
+import { findingOf, listCar, newAdmin, uploadPhoto } from './market.ts'
 import { signIn, waitUntilRead } from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -138,7 +138,7 @@ test(
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-    const image = await uploadPicture(baseURL!, token, await photo('tall.jpg', 300, 600))
+    const image = await uploadPhoto(baseURL!, token, await photo('tall.jpg', 300, 600))
     const { _id, carName, modelName } = await listCar(baseURL!, token, { images: [image] })
     await useToken(page.context(), token)
     const photosOn = async (path: string) => {

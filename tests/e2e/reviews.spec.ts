@@ -4,7 +4,7 @@ import { sidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { holdCalls } from '../support/held-calls.ts'
-import { uploadPicture } from './market.ts'
+import { uploadPhoto } from './market.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -24,7 +24,7 @@ const uniqueText = () => `As described, ${uniqueEmail('x')}`
 
 test('any visitor sees reviews and rating totals', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'buyer', 'Rita Reed')
-  const photoURL = await uploadPicture(baseURL!, token)
+  const photoURL = await uploadPhoto(baseURL!, token)
   await apiCall(baseURL!, 'PUT', '/users/me', token, { photoURL })
   const text = uniqueText()
   await writeReview(baseURL!, token, 4.5, text)

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkDigitOf } from '../../contract/cars/vin.ts'
-import { stickerPicture, writeStillVideo } from '../support/bar-code.ts'
+import { stickerPhoto, writeStillVideo } from '../support/bar-code.ts'
 import { camerasOn, keepStreams, withCameras } from '../support/cameras.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 
@@ -17,7 +17,7 @@ function withCheckDigit(vin: string): string {
 test.use({
   launchOptions: async ({ launchOptions }, use, { workerIndex }) => {
     const video = join(tmpdir(), `kerblight-camera-${process.pid}-${workerIndex}.y4m`)
-    await writeStillVideo(video, await stickerPicture('code39', `I${vin}`))
+    await writeStillVideo(video, await stickerPhoto('code39', `I${vin}`))
     await use(withCameras(launchOptions, 1, video))
     await rm(video)
   },

@@ -4,7 +4,7 @@ import { delayCalls } from '../support/held-calls.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { newVin } from '../support/new-vin.ts'
 import { choose, rowOf } from './dashboard-steps.ts'
-import { listCar, newAdmin, uniqueModel, uploadPicture } from './market.ts'
+import { listCar, newAdmin, uniqueModel, uploadPhoto } from './market.ts'
 import { fillRemainingFields } from './steps.ts'
 
 test('a scanned VIN fills in the form, reports conflicting input, and finds the car again', async ({
@@ -143,7 +143,7 @@ test(
       await newAccount(baseURL!, 'seller', 'Omar Other'),
     ]
     const [vin, model] = [newVin(), uniqueModel('C-Max')]
-    const image_url = await uploadPicture(baseURL!, first.token)
+    const image_url = await uploadPhoto(baseURL!, first.token)
     await listCar(baseURL!, first.token, { vin, image_url, year: 2013, mileage: 61_000 })
     await useToken(page.context(), second.token)
     await page.goto('/dashboard/addcars')

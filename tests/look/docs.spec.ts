@@ -38,7 +38,7 @@ test.beforeAll(async ({ baseURL }) => {
   tourData = await loadTourData(baseURL!)
 })
 
-interface WebPicture {
+interface WebPhoto {
   file: string
   /** Name of a stop on the tour. */
   stop: string
@@ -50,7 +50,7 @@ interface WebPicture {
   shows?: string
 }
 
-const webPictures: readonly WebPicture[] = [
+const webPhotos: readonly WebPhoto[] = [
   { file: 'buyer-search', stop: 'search', width: 1440 },
   { file: 'buyer-car', stop: 'car', width: 1440 },
   { file: 'buyer-payment', stop: 'payment', width: 768 },
@@ -77,7 +77,7 @@ const webPictures: readonly WebPicture[] = [
   { file: 'admin-refund', stop: 'state-refund-dialog', width: 1440 },
 ]
 
-for (const { file, stop: stopName, width, as, prepare, shows } of webPictures) {
+for (const { file, stop: stopName, width, as, prepare, shows } of webPhotos) {
   test(file, async ({ browser, baseURL }) => {
     const tourStop = [...pageTour, ...stateTour].find(({ name }) => name === stopName)!
     const stop = as ? { ...tourStop, as } : tourStop
@@ -91,14 +91,14 @@ for (const { file, stop: stopName, width, as, prepare, shows } of webPictures) {
   })
 }
 
-interface ConsolePicture {
+interface ConsolePhoto {
   file: string
   email: string
   command: CommandId
   open: (page: Page) => Promise<void>
 }
 
-const consolePictures: readonly ConsolePicture[] = [
+const consolePhotos: readonly ConsolePhoto[] = [
   {
     file: 'dealer-console',
     email: 'dealer@kerblight.test',
@@ -132,7 +132,7 @@ const consolePictures: readonly ConsolePicture[] = [
   },
 ]
 
-for (const { file, email, command, open } of consolePictures) {
+for (const { file, email, command, open } of consolePhotos) {
   test(file, async ({ start }) => {
     const { app, page } = await start()
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -1,7 +1,7 @@
 import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allCarsSorts, availabilities, type Car, type Availability } from '../../contract/cars/cars.ts'
-import { updatePictures } from '../../server/features/cars/car-pictures.repository.ts'
+import { updatePhotos } from '../../server/features/cars/car-photos.repository.ts'
 import { createCachedIndex, type CachedIndex } from '../../server/search/cached-index.ts'
 import { purgeChangeLog } from '../../server/db/change-log.ts'
 import { rowsOfSqlite } from '../../server/db/engines/row-batch-reader.ts'
@@ -233,7 +233,7 @@ describe('the orders in memory', () => {
     drive: (n) => change(n, { mileage: n % 4 ? n : null, mileage_unit: n % 2 ? 'km' : 'mi' }),
     move: (n) => change(n, { location: n % 4 ? `Place ${n}` : '' }),
     photograph: (n) =>
-      updatePictures(
+      updatePhotos(
         database.db,
         ids[n % ids.length] ?? '',
         Array.from({ length: n % 5 }, (_, index) => `/art/${index}.svg`),

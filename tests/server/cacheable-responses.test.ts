@@ -6,7 +6,7 @@ import { choiceFacts, type ChoiceName } from '../../contract/cars/car-choices.ts
 import type { Car } from '../../contract/cars/cars.ts'
 import { root } from '../../scripts/lib/root.ts'
 import { writePrerender } from '../../scripts/lib/write-prerender.ts'
-import { updatePictures } from '../../server/features/cars/car-pictures.repository.ts'
+import { updatePhotos } from '../../server/features/cars/car-photos.repository.ts'
 import { findCar } from '../../server/features/cars/car.repository.ts'
 import { createCachedCars } from '../../server/features/cars/cached-cars.ts'
 import type { CacheableName } from '../../server/http/cacheable-responses.ts'
@@ -359,7 +359,7 @@ async function createWriter({ ctx }: TestServer, cars: RacedCar[]): Promise<() =
     },
     (n, car) => {
       const image = `/art/${n}.svg`
-      const write = () => ctx.db.transaction().execute((trx) => updatePictures(trx, car.id, [image]))
+      const write = () => ctx.db.transaction().execute((trx) => updatePhotos(trx, car.id, [image]))
       return [[car], { image }, write]
     },
     (n) => {

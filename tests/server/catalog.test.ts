@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { carInput, MAX_PICTURES } from '../../contract/cars/cars.ts'
+import { carInput, MAX_PHOTOS_PER_CAR } from '../../contract/cars/cars.ts'
 import { parsePrice } from '../../contract/money.ts'
 import { artFiles } from '../../art/build-art.ts'
 import { PAINT_NAMES } from '../../art/paints.ts'
@@ -108,7 +108,7 @@ describe('the drawings of demo cars', () => {
         expect(folders.filter((name) => name === folder)).toHaveLength(1)
       expect(folders[0]).toBe('cars')
       expect(car.images.every((url) => drawnPaths.has(url))).toBe(true)
-      expect(car.images.length).toBeLessThanOrEqual(MAX_PICTURES)
+      expect(car.images.length).toBeLessThanOrEqual(MAX_PHOTOS_PER_CAR)
     }
   })
 

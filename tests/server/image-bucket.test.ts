@@ -8,8 +8,8 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ProblemError } from '../../contract/api/problems.ts'
 import { createBucket, type Bucket } from '../../server/gateways/images/bucket.ts'
-import { createPictureBucket } from '../../server/gateways/images/picture-bucket.ts'
-import { createPictureFolder } from '../../server/gateways/images/picture-folder.ts'
+import { createPhotoBucket } from '../../server/gateways/images/photo-bucket.ts'
+import { createPhotoFolder } from '../../server/gateways/images/photo-folder.ts'
 import { sweepUploads } from '../../server/core/images/sweep-uploads.ts'
 import { call } from '../support/api-client.ts'
 import { openTestBucket, type TestBucket } from '../support/bucket.ts'
@@ -111,10 +111,10 @@ describe('a bucket that does not respond', () => {
 
   it('still serves photos older than the cache lifetime', async () => {
     const bucket = createBucket(store.settings, pino({ level: 'silent' }))
-    const pictures = createPictureBucket(bucket, createPictureFolder(server.ctx.config.dataDir), 1)
+    const pictures = createPhotoBucket(bucket, createPhotoFolder(server.ctx.config.dataDir), 1)
     const bytesOf = async () => {
-      const storedPicture = await pictures.find('aa/x')
-      return storedPicture && 'bytes' in storedPicture ? Buffer.from(storedPicture.bytes).toString() : null
+      const storedPhoto = await pictures.find('aa/x')
+      return storedPhoto && 'bytes' in storedPhoto ? Buffer.from(storedPhoto.bytes).toString() : null
     }
     await bucket.put('aa/x', Buffer.from('first'))
     expect(await bytesOf()).toBe('first')

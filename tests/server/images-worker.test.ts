@@ -48,7 +48,7 @@ function workerFile(): string {
 }
 
 /** Returns an interlaced photo of 39 megapixels, which takes half a second on any machine. */
-function slowPicture(): Promise<Buffer> {
+function slowPhoto(): Promise<Buffer> {
   return sharp({ create: { width: 6300, height: 6300, channels: 3, background: 'teal' } })
     .png({ progressive: true, compressionLevel: 1 })
     .toBuffer()
@@ -90,7 +90,7 @@ describe('the photo worker', () => {
     limitFirst(200)
     encoder = createEncoder(log, { timeoutMs: 200, workers: 1 })
     const [rejectedCode, servedCode] = await Promise.all([
-      encoder.encode(await slowPicture(), 'a').catch((error: ProblemError) => error),
+      encoder.encode(await slowPhoto(), 'a').catch((error: ProblemError) => error),
       encoder.encode(jpeg, 'a'),
     ])
     expect(rejectedCode).toMatchObject({

@@ -108,7 +108,7 @@ describe.each(photoLocations)('photos in $name', ({ open }) => {
 
   const pathOf = (url: string) => new URL(url, server.url).pathname
   const fileOf = (url: string) => keeper.fileOf(server, pathOf(url).replace('/images/', ''))
-  const fetchPicture = (url: string, headers = {}) => fetch(server.url + pathOf(url), { headers })
+  const fetchStoredPhoto = (url: string, headers = {}) => fetch(server.url + pathOf(url), { headers })
 
   /**
    * Returns the headers that revalidate a response. By default, fetch would add `no-cache`, which makes a
@@ -152,7 +152,7 @@ describe.each(photoLocations)('photos in $name', ({ open }) => {
         [body.data.medium.url, 800],
         [body.data.thumb.url, 320],
       ] as const) {
-        const response = await fetchPicture(url)
+        const response = await fetchStoredPhoto(url)
         expect(response.status).toBe(200)
         expect(response.headers.get('content-type')).toBe('image/webp')
         expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -165,21 +165,21 @@ describe.each(photoLocations)('photos in $name', ({ open }) => {
           200,
           String(bytes.byteLength),
         ])
-        expect((await fetchPicture(url, revalidate(response.headers))).status).toBe(304)
+        expect((await fetchStoredPhoto(url, revalidate(response.headers))).status).toBe(304)
       }
-      const missingResponse = await fetchPicture(body.data.url.replace('-full', '-huge'))
+      const missingResponse = await fetchStoredPhoto(body.data.url.replace('-full', '-huge'))
       expect([missingResponse.status, missingResponse.headers.get('content-type')]).toEqual([
         404,
         'text/plain; charset=utf-8',
       ])
-      expect((await fetchPicture(`/images/00/${'0'.repeat(64)}-full.webp`)).status).toBe(404)
-      expect((await fetchPicture('/images/%2e%2e/kerblight.db')).status).toBe(404)
+      expect((await fetchStoredPhoto(`/images/00/${'0'.repeat(64)}-full.webp`)).status).toBe(404)
+      expect((await fetchStoredPhoto('/images/%2e%2e/kerblight.db')).status).toBe(404)
     })
 
     it('also serves its full size as JPEG, created once for concurrent requests', async () => {
       const { body } = await send(formOf(await picture(640, 480).ensureAlpha(0.5).png().toBuffer()))
       const address = pathOf(body.data.url).replace(/webp$/, 'jpg')
-      const responses = await Promise.all([fetchPicture(address), fetchPicture(address)])
+      const responses = await Promise.all([fetchStoredPhoto(address), fetchStoredPhoto(address)])
       for (const { headers } of responses) {
         expect(headers.get('content-type')).toBe('image/jpeg')
         expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -189,12 +189,12 @@ describe.each(photoLocations)('photos in $name', ({ open }) => {
       )
       expect(sameBytes).toEqual(bytes)
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 })
-      const repeatedResponse = await fetchPicture(address)
+      const repeatedResponse = await fetchStoredPhoto(address)
       expect(Buffer.from(await repeatedResponse.arrayBuffer())).toEqual(bytes)
-      expect((await fetchPicture(address, revalidate(repeatedResponse.headers))).status).toBe(304)
+      expect((await fetchStoredPhoto(address, revalidate(repeatedResponse.headers))).status).toBe(304)
       expect(existsSync(fileOf(address))).toBe(true)
-      expect((await fetchPicture(`/images/00/${'0'.repeat(64)}-full.jpg`)).status).toBe(404)
-      expect((await fetchPicture(address.replace('-full', '-thumb'))).status).toBe(404)
+      expect((await fetchStoredPhoto(`/images/00/${'0'.repeat(64)}-full.jpg`)).status).toBe(404)
+      expect((await fetchStoredPhoto(address.replace('-full', '-thumb'))).status).toBe(404)
     })
 
     it('counts creating a JPEG as a read of the caller’s network, and limits only that network', async () => {
@@ -246,7 +246,7 @@ describe.each(photoLocations)('photos in $name', ({ open }) => {
       expect((await sharp(bytes).metadata()).orientation).toBe(6)
       const { body } = await send(formOf(bytes))
       expect([body.data.width, body.data.height]).toEqual([200, 300])
-      const stored = Buffer.from(await (await fetchPicture(body.data.url)).arrayBuffer())
+      const stored = Buffer.from(await (await fetchStoredPhoto(body.data.url)).arrayBuffer())
       const metadata = await sharp(stored).metadata()
       expect(metadata).toMatchObject({ width: 200, height: 300 })
       expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation]).toEqual(
@@ -259,7 +259,7 @@ describe.each(photoLocations)('photos in $name', ({ open }) => {
       const png = await picture().ensureAlpha(0.5).png().toBuffer()
       const { body } = await send(formOf(png, 'logo.png'))
       const stored = await sharp(
-        Buffer.from(await (await fetchPicture(body.data.url)).arrayBuffer()),
+        Buffer.from(await (await fetchStoredPhoto(body.data.url)).arrayBuffer()),
       ).metadata()
       expect(stored.hasAlpha).toBe(true)
       expect((await send(formOf(await picture().webp().toBuffer()))).status).toBe(200)
@@ -348,7 +348,7 @@ describe.each(photoLocations)('photos in $name', ({ open }) => {
       ])
       const { status, body } = await send(formOf(polyglot, 'car.html'))
       expect(status).toBe(200)
-      const response = await fetchPicture(body.data.url)
+      const response = await fetchStoredPhoto(body.data.url)
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
       expect(Buffer.from(await response.arrayBuffer()).includes('<script>')).toBe(false)
     })
@@ -660,7 +660,7 @@ describe.each(photoLocations)('photos in $name', ({ open }) => {
       const uploads = [claimedUpload, patientUpload, unclaimed]
       uploads.forEach((upload) => backdate(upload.url))
       const jpeg = pathOf(patientUpload.url).replace(/webp$/, 'jpg')
-      expect((await fetchPicture(jpeg)).status).toBe(200)
+      expect((await fetchStoredPhoto(jpeg)).status).toBe(200)
       utimesSync(fileOf(jpeg), new Date(0), new Date(0))
 
       server.advance(601)
@@ -674,7 +674,7 @@ describe.each(photoLocations)('photos in $name', ({ open }) => {
       expect(uploads.map((upload) => existsSync(fileOf(upload.url)))).toEqual([true, false, false])
       expect(existsSync(fileOf(unclaimed.url).replace('-full', '-thumb'))).toBe(false)
       expect(existsSync(fileOf(jpeg))).toBe(false)
-      expect((await fetchPicture(claimedUpload.url)).status).toBe(200)
+      expect((await fetchStoredPhoto(claimedUpload.url)).status).toBe(200)
     })
 
     it('keeps new files and removes photos without an upload after a week, but nothing else', async () => {

@@ -8,7 +8,7 @@ import Sqlite from 'better-sqlite3'
 import sharp from 'sharp'
 import { afterAll, expect, it, vi } from 'vitest'
 import { root } from '../../scripts/lib/root.ts'
-import type { WebPictures } from '../../server/gateways/web-pictures/web-pictures.ts'
+import type { WebPhotos } from '../../server/gateways/web-photos/web-photos.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
 import { csvOf, exportOf, lookAt, readFile } from '../support/imports.ts'
@@ -24,10 +24,10 @@ const ROWS = 90 * (KILLS + 1)
  */
 const TURN_MS = 15
 
-const PICTURE_KILLS = Math.max(1, KILLS / 10)
-const PICTURE_ROWS = 8 * (PICTURE_KILLS + 1)
+const PHOTO_KILLS = Math.max(1, KILLS / 10)
+const PHOTO_ROWS = 8 * (PHOTO_KILLS + 1)
 /** The time to fetch a row's photos, in milliseconds. */
-const PICTURES_MS = 60
+const PHOTOS_MS = 60
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-import-'))
 const databaseFile = join(folder, 'kerblight.db')
@@ -49,7 +49,7 @@ const program = `
   const fetchPhoto = (address) =>
     sharp({ create: { width: 64, height: 48, channels: 3, background: '#' + new URL(address).pathname.slice(1) } })
       .jpeg().toBuffer()
-  await startServer({ ...loadConfig(), port: 0 }, { context: { webPictures: { fetchPhoto } } })`
+  await startServer({ ...loadConfig(), port: 0 }, { context: { webPhotos: { fetchPhoto } } })`
 
 /** Runs the server until it has made some progress, then kills it at a random moment. */
 async function killAmid(turnMs: number, rows: number): Promise<void> {
@@ -127,11 +127,11 @@ it(
   120_000 + KILLS * 10_000,
 )
 
-const unresponsivePhotos: WebPictures = {
+const unresponsivePhotos: WebPhotos = {
   fetchPhoto: (_, signal) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
 }
-const photos: WebPictures = {
+const photos: WebPhotos = {
   fetchPhoto: (address) => {
     const background = `#${new URL(address).pathname.slice(1)}`
     return sharp({ create: { width: 64, height: 48, channels: 3, background } })
@@ -151,12 +151,12 @@ function colorAt(index: number): string {
 it(
   'adds each photo once although the server is killed while fetching photos',
   async () => {
-    const firstServer = await startTestServer({ env, context: { webPictures: unresponsivePhotos } })
+    const firstServer = await startTestServer({ env, context: { webPhotos: unresponsivePhotos } })
     const seller = await buildPerson(firstServer.ctx, { account: 'seller' })
     const { token } = seller
     await call(firstServer.url, 'setPictureHosts', { token, body: { hosts: ['photos.example.com'] } })
     const address = (color: string) => `https://photos.example.com/${color}`
-    const rows = Array.from({ length: PICTURE_ROWS }, (_, index) => ({
+    const rows = Array.from({ length: PHOTO_ROWS }, (_, index) => ({
       stock: `P${index}`,
       make: 'Kia',
       model: 'Rio',
@@ -165,17 +165,17 @@ it(
     }))
     const plan = await readFile(firstServer, seller, csvOf(rows))
     await call(firstServer.url, 'applyImport', { token, params: { id: plan._id }, body: {} })
-    await vi.waitFor(() => expect(rowsIn()).toBe(PICTURE_ROWS), { timeout: 60_000 })
+    await vi.waitFor(() => expect(rowsIn()).toBe(PHOTO_ROWS), { timeout: 60_000 })
     await firstServer.close()
 
-    for (let kill = 0; kill < PICTURE_KILLS; kill++) await killAmid(PICTURES_MS, 2 * PICTURE_ROWS)
+    for (let kill = 0; kill < PHOTO_KILLS; kill++) await killAmid(PHOTOS_MS, 2 * PHOTO_ROWS)
 
-    const lastServer = await startTestServer({ env, context: { webPictures: photos } })
+    const lastServer = await startTestServer({ env, context: { webPhotos: photos } })
     await lastServer.ctx.imports.idle()
     const appliedPlan = await lookAt(lastServer, seller, plan._id)
     expect(appliedPlan).toMatchObject({
       state: 'applied',
-      counts: { create: PICTURE_ROWS, error: 0 },
+      counts: { create: PHOTO_ROWS, error: 0 },
       warnings: 0,
     })
     const { cars } = await exportOf(lastServer, seller)
@@ -188,16 +188,16 @@ it(
       .execute()
     const photosAt = (index: number) =>
       pictures.filter(({ position }) => position === index).map(({ url }) => url)
-    expect(pictures).toHaveLength(2 * PICTURE_ROWS)
-    expect(new Set(photosAt(0)).size).toBe(PICTURE_ROWS)
+    expect(pictures).toHaveLength(2 * PHOTO_ROWS)
+    expect(new Set(photosAt(0)).size).toBe(PHOTO_ROWS)
     expect(new Set(photosAt(1)).size).toBe(1)
     const set = await call(lastServer.url, 'getChangeSet', {
       token,
       params: { id: appliedPlan.changeSetID! },
     })
-    expect(set.body).toMatchObject({ kind: 'import', count: PICTURE_ROWS })
+    expect(set.body).toMatchObject({ kind: 'import', count: PHOTO_ROWS })
     expect(await replayLedger(lastServer.ctx.db)).toEqual(await readCarFields(lastServer.ctx.db))
     await lastServer.close()
   },
-  120_000 + PICTURE_KILLS * 20_000,
+  120_000 + PHOTO_KILLS * 20_000,
 )

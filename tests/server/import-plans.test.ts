@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { listPendingRows, countPending } from '../../server/features/imports/import-rows.repository.ts'
-import { findPictureRow, countPictureRows } from '../../server/features/imports/picture-rows.repository.ts'
+import { findPhotoRow, countPhotoRows } from '../../server/features/imports/photo-rows.repository.ts'
 import { hasPlans, plansOf } from '../support/query-plans.ts'
 import { startTestServer } from '../support/server.ts'
 
@@ -10,8 +10,8 @@ it.runIf(hasPlans)('finds the pending rows of an import without scanning applied
   const plans = await plansOf(db, async () => {
     await listPendingRows(db, 'any', 20)
     await countPending(db, 'any')
-    await findPictureRow(db, 'any')
-    await countPictureRows(db, 'any')
+    await findPhotoRow(db, 'any')
+    await countPhotoRows(db, 'any')
   })
   const searched = plans.join('\n').match(/SEARCH .*/g)!
   expect(searched.length).toBeGreaterThanOrEqual(4)

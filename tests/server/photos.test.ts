@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeSet, Reverted } from '../../contract/cars/car-changes.ts'
-import { MAX_PICTURES, type Car } from '../../contract/cars/cars.ts'
+import { MAX_PHOTOS_PER_CAR, type Car } from '../../contract/cars/cars.ts'
 import { MAX_PHOTOS, type NamedCar, type PhotosAdded } from '../../contract/photos.ts'
 import { listNamedCars } from '../../server/features/photos/named-cars.repository.ts'
 import { call } from '../support/api-client.ts'
@@ -104,7 +104,7 @@ describe('photos for many cars', () => {
 
   it('are not added to cars that cannot accept them, with the reason, but are added to the others', async () => {
     const fullCar = await carOf({
-      images: Array.from({ length: MAX_PICTURES - 1 }, (_, index) => `/art/${index}.svg`),
+      images: Array.from({ length: MAX_PHOTOS_PER_CAR - 1 }, (_, index) => `/art/${index}.svg`),
     })
     const cars = [await carOf({ state: 'reserved' }), await carOf({ state: 'sold' })]
     const carWithRoom = await carOf()

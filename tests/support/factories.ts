@@ -12,7 +12,7 @@ import { findPurchase } from '../../server/sale/records/purchase.repository.ts'
 import { newId } from '../../server/db/id.ts'
 import { fromFeesColumn } from '../../server/db/fees-column.ts'
 import type { Row, Tables } from '../../server/db/tables.ts'
-import { insertPictures } from '../../server/features/cars/car-pictures.repository.ts'
+import { insertPhotos } from '../../server/features/cars/car-photos.repository.ts'
 import { nameOfCar } from '../../server/features/cars/car.row.ts'
 import { insertRows } from '../../server/features/imports/import-rows.repository.ts'
 import { insertImport } from '../../server/features/imports/import.repository.ts'
@@ -135,7 +135,7 @@ export async function buildCar(
     ...fields,
   }
   await ctx.db.insertInto('cars').values(car).execute()
-  await insertPictures(ctx.db, car.id, images)
+  await insertPhotos(ctx.db, car.id, images)
   return car.id
 }
 

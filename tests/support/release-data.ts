@@ -99,7 +99,7 @@ export async function buildReleaseData(server: TestServer): Promise<void> {
   await buildLongReverts(ctx, people.dealer)
   await buildErasures(ctx, people.admin)
   await buildAudit(ctx, people)
-  await buildPictures(ctx, people.seller, cars)
+  await buildPhotos(ctx, people.seller, cars)
 }
 
 async function buildPeople(ctx: Context): Promise<People> {
@@ -940,7 +940,7 @@ async function buildAudit(ctx: Context, { admin, dealer }: People): Promise<void
   }
 }
 
-async function buildPictures(ctx: Context, { id }: Person, cars: readonly string[]): Promise<void> {
+async function buildPhotos(ctx: Context, { id }: Person, cars: readonly string[]): Promise<void> {
   await buildUpload(ctx, id)
   const hash = Object.fromEntries(
     Array.from({ length: 8 }, (_, index) => [`look_${index}`, (index - 4) * 2 ** 29]),

@@ -1,8 +1,8 @@
 import { Router, type NextFunction, type Request, type Response } from 'express'
 import type { Context } from '../../context.ts'
-import type { PictureCaller } from '../../gateways/images/images.ts'
-import { hashOfName, isJpegName } from '../../gateways/images/picture-names.ts'
-import type { FoundPicture } from '../../gateways/images/picture-store.ts'
+import type { PhotoCaller } from '../../gateways/images/images.ts'
+import { hashOfName, isJpegName } from '../../gateways/images/photo-file-names.ts'
+import type { FoundPhoto } from '../../gateways/images/photo-store.ts'
 import { networkOf } from '../../http/network-of.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -18,7 +18,7 @@ const buildImageHeaders = (name: string) => ({
  * file for a year.
  */
 export function imageFiles({ images, limits }: Pick<Context, 'images' | 'limits'>): Router {
-  function callerOf({ ip = '' }: Request): PictureCaller {
+  function callerOf({ ip = '' }: Request): PhotoCaller {
     return { clientKey: networkOf(ip), countMaking: () => limits.take('R0', { ip, actor: null }) }
   }
 
@@ -26,7 +26,7 @@ export function imageFiles({ images, limits }: Pick<Context, 'images' | 'limits'
   router.get('/:folder/:file', (req, res, next) => {
     const name = req.path.slice(1)
     if (hashOfName(name) === null) next()
-    else images.find(name, callerOf(req)).then((picture) => send(res, name, picture, next), next)
+    else images.find(name, callerOf(req)).then((photo) => send(res, name, photo, next), next)
   })
   // Each unknown name requires a disk access or a bucket query, so it counts toward a rate limit.
   router.use(async ({ ip = '' }, res) => {
@@ -36,12 +36,12 @@ export function imageFiles({ images, limits }: Pick<Context, 'images' | 'limits'
   return router
 }
 
-function send(res: Response, name: string, picture: FoundPicture | null, next: NextFunction): void {
+function send(res: Response, name: string, photo: FoundPhoto | null, next: NextFunction): void {
   const headers = buildImageHeaders(name)
-  if (picture === null) next()
-  else if ('folder' in picture)
-    res.sendFile(name, { root: picture.folder, cacheControl: false, headers }, (error) => {
+  if (photo === null) next()
+  else if ('folder' in photo)
+    res.sendFile(name, { root: photo.folder, cacheControl: false, headers }, (error) => {
       if (error && !res.headersSent) next()
     })
-  else res.set({ ...headers, ETag: picture.etag }).send(Buffer.from(picture.bytes))
+  else res.set({ ...headers, ETag: photo.etag }).send(Buffer.from(photo.bytes))
 }

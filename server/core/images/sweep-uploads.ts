@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { sweepPictures, type RemovedFiles } from './sweep-pictures.ts'
+import { sweepPhotos, type RemovedFiles } from './sweep-photos.ts'
 import { deleteExpiredUploads, hasUploads } from './upload.repository.ts'
 
 /**
@@ -10,7 +10,7 @@ export async function sweepUploads(
   ctx: Pick<Context, 'db' | 'images' | 'log' | 'now'>,
 ): Promise<{ uploads: number; photoFiles: RemovedFiles }> {
   // This is checked before uploads expire: the sweep depends on whether the database knows any photo.
-  const knowsPictures = await hasUploads(ctx.db)
+  const knowsPhotos = await hasUploads(ctx.db)
   const uploads = await deleteExpiredUploads(ctx.db, ctx.now())
-  return { uploads, photoFiles: await sweepPictures(ctx, knowsPictures) }
+  return { uploads, photoFiles: await sweepPhotos(ctx, knowsPhotos) }
 }

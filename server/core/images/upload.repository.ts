@@ -106,7 +106,7 @@ async function isShown(db: Db, { user_id: ownerId, url }: Row<'uploads'>): Promi
     .select('car_id as id')
     .where('url', 'in', allUrls)
     .unionAll(db.selectFrom('users').select('id').where('id', '=', ownerId).where('photo_url', 'in', allUrls))
-    .unionAll(db.selectFrom('reports').select('id').where(reportedPicture, 'in', allUrls))
+    .unionAll(db.selectFrom('reports').select('id').where(reportedPhoto, 'in', allUrls))
     .unionAll(logosAt(db, allUrls))
     .limit(1)
     .executeTakeFirst()
@@ -126,7 +126,7 @@ function logosAt(db: Db, allUrls: string[]) {
 }
 
 /** The URL of the reported photo. The expression must match the one in the index of the reports. */
-const reportedPicture = memberOf('snapshot', 'image_url')
+const reportedPhoto = memberOf('snapshot', 'image_url')
 
 /**
  * Cancels the expiration of photos that are about to be shown again.

@@ -35,8 +35,8 @@ export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'
   const clientKey = actor?.id ?? network
   const releaseSlot = takeUploadSlot(clientKey, network)
   try {
-    const picture = await readPicture(req, ctx.config.uploadGraceSeconds)
-    const image = await ctx.images.store(picture, clientKey)
+    const photo = await readPhoto(req, ctx.config.uploadGraceSeconds)
+    const image = await ctx.images.store(photo, clientKey)
     const requestedSeconds = query.expiration ?? DEFAULT_EXPIRATION
     const expiration = actor ? requestedSeconds : Math.min(requestedSeconds, MAX_ANONYMOUS_EXPIRATION)
     const now = ctx.now()
@@ -53,16 +53,16 @@ export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'
  * @throws ProblemError `body-too-large` over 10 MiB, `upload-too-slow`, `unsupported-media-type`,
  * `invalid-input`
  */
-async function readPicture(req: Request, graceSeconds: number): Promise<Buffer> {
+async function readPhoto(req: Request, graceSeconds: number): Promise<Buffer> {
   await receiveForm(req, { ...form, graceSeconds })
   if (req.file) return req.file.buffer
   const field: unknown = (req.body as Record<string, unknown> | undefined)?.image
   // Line breaks are removed first. A pattern that allows for them takes quadratic time.
   const text = typeof field === 'string' ? field.replace(/\s/g, '') : ''
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw invalidField('image', 'Choose a photo.')
-  const picture = Buffer.from(text, 'base64')
-  if (picture.length > MAX_UPLOAD_BYTES) throw tooLarge()
-  return picture
+  const photo = Buffer.from(text, 'base64')
+  if (photo.length > MAX_UPLOAD_BYTES) throw tooLarge()
+  return photo
 }
 
 function tooLarge(): ProblemError {

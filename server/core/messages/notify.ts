@@ -2,7 +2,7 @@ import type { MessageKind } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { newId } from '../../db/id.ts'
-import { findFirstPicture } from '../../db/car-pictures.ts'
+import { findFirstPhoto } from '../../db/car-photos.ts'
 import { insertMail } from './mail.repository.ts'
 import { composeNotice, type NoticeContent } from './notice-mail.ts'
 import { findRecipient, insertMessage, replaceUnread } from './message.repository.ts'
@@ -38,7 +38,7 @@ export async function notify(
   if (replacesUnread && (await replaceUnread(db, [userId], { kind, subject, body, link })).size > 0) return
   const id = notice.id ?? idAbout(notice.paymentId)
   if (!(await insertMessage(db, userId, { id, kind, subject, body, link }, timestamp))) return
-  const photo = notice.carId === undefined ? null : await findFirstPicture(db, notice.carId)
+  const photo = notice.carId === undefined ? null : await findFirstPhoto(db, notice.carId)
   const mail = composeNotice(notice, photo, config)
   await insertMail(db, { userId, recipient, isAtMostOnce: !mustArrive.has(kind), ...mail }, timestamp)
 }

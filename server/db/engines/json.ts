@@ -72,7 +72,7 @@ export function toRows(texts: readonly string[]): RawBuilder<{ key: number; valu
  * cars needs only one query. SQLite stores the table in that order; an `order by` in the aggregate would sort
  * each car's photos again.
  */
-export const picturesAsJson: RawBuilder<string> = either<string>({
+export const photosAsJson: RawBuilder<string> = either<string>({
   sqlite: sql`(
   select json_group_array(url)
   from (select url from car_pictures where car_id = cars.id order by position)

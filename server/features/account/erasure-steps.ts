@@ -7,7 +7,7 @@ import { deleteFeedsOf } from '../feeds/feed.repository.ts'
 import { deleteSomeUploadsOf } from '../../core/images/upload.repository.ts'
 import { deleteHeadersOf } from '../imports/import.repository.ts'
 import { deleteChosenValuesOf } from '../imports/import-values.repository.ts'
-import { deletePictureHostsOf } from '../imports/picture-hosts.repository.ts'
+import { deletePhotoHostsOf } from '../imports/photo-hosts.repository.ts'
 import { deleteMatchesOf } from '../photos/photo-matches.repository.ts'
 import { deleteSellerFeesOf } from '../seller-fees/seller-fees.repository.ts'
 import { deleteShortlistOf } from '../shortlist/shortlist.repository.ts'
@@ -94,7 +94,7 @@ async function eraseLogBatch(trx: Db, _ctx: Context, { user_id }: Erasure): Prom
 
 async function deleteRemaining(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<null> {
   await deleteHeadersOf(trx, user_id)
-  await deletePictureHostsOf(trx, user_id)
+  await deletePhotoHostsOf(trx, user_id)
   await deleteSearchesOf(trx, user_id)
   await deleteChosenValuesOf(trx, user_id)
   await deleteFeedsOf(trx, user_id)

@@ -1,4 +1,4 @@
-import { readShots } from '../../db/car-pictures.ts'
+import { readShots } from '../../db/car-photos.ts'
 import { listDealProblems } from '../../sale/records/deal-problem.repository.ts'
 import { findPayoutAccount } from '../../sale/records/payout-account.repository.ts'
 import { setImmediate as otherRequests } from 'node:timers/promises'
@@ -8,13 +8,13 @@ import { readStatedMarks } from '../../../contract/cars/marks.ts'
 import { publicPrice } from '../../../contract/money.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import { picturesAsJson } from '../../db/engines/json.ts'
+import { photosAsJson } from '../../db/engines/json.ts'
 import { fromFeesColumn } from '../../db/fees-column.ts'
 import type { Db } from '../../db/tables.ts'
-import { shownPicture } from '../../gateways/images/picture-addresses.ts'
+import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
 import { listSearches } from '../searches/saved-search.repository.ts'
 import { toWireMarks, withoutLostPhotos } from '../cars/car-marks.ts'
-import { listPictureHosts } from '../imports/picture-hosts.repository.ts'
+import { listPictureHosts } from '../imports/photo-hosts.repository.ts'
 import { listSellerFees } from '../seller-fees/seller-fees.repository.ts'
 import { listShortlistRows } from '../shortlist/shortlist.repository.ts'
 import { findFrequency } from '../shortlist/shortlist-emails.repository.ts'
@@ -54,7 +54,7 @@ export async function* exportUser(
     .executeTakeFirstOrThrow()
   const shownProfile = {
     ...profile,
-    photoURL: shownPicture(profile.photoURL, config),
+    photoURL: shownPhoto(profile.photoURL, config),
     emailVerified: profile.emailVerified === 1,
     verified: profile.verified === 1,
   }
@@ -85,7 +85,7 @@ function tablesOf(db: Db, config: Config, userId: string): Record<string, Pages>
     messages: exportMessages(db, userId),
     uploads: exportUploads(db, config, userId),
     imports: exportImports(db, userId),
-    pictureHosts: exportPictureHosts(db, userId),
+    pictureHosts: exportPhotoHosts(db, userId),
     importColumns: exportImportColumns(db, userId),
     importValues: exportImportValues(db, userId),
     feeds: exportFeeds(db, userId),
@@ -141,7 +141,7 @@ async function* mapPages<Row>(
   for await (const rows of pages) yield rows.map(toItem)
 }
 
-async function* exportPictureHosts(db: Db, userId: string): AsyncGenerator<readonly object[]> {
+async function* exportPhotoHosts(db: Db, userId: string): AsyncGenerator<readonly object[]> {
   yield (await listPictureHosts(db, userId)).map((host) => ({ host }))
 }
 
@@ -198,7 +198,7 @@ function exportCars(db: Db, config: Config, userId: string) {
       'elsewhere_price_minor as elsewherePriceMinor',
       'elsewhere_on as elsewhereOn',
       'elsewhere_note as elsewhereNote',
-      picturesAsJson.as('images'),
+      photosAsJson.as('images'),
       'shots',
       'cleared_vin as clearedVin',
       'held_vin as heldVin',
@@ -215,7 +215,7 @@ function exportCars(db: Db, config: Config, userId: string) {
       const shots = readShots(row.shots)
       return {
         ...row,
-        images: images.map((image) => shownPicture(image, config)),
+        images: images.map((image) => shownPhoto(image, config)),
         shots: images.map((image) => shots[image] ?? null),
         ...toWireMarks(withoutLostPhotos(readStatedMarks(statedMarks), images), config),
       }
@@ -432,7 +432,7 @@ function exportUploads(db: Db, config: Config, userId: string) {
     .where('user_id', '=', userId)
   return mapPages(
     pagesOf(query, 'created_at', (row) => row.createdAt),
-    (row) => ({ ...row, url: shownPicture(row.url, config) }),
+    (row) => ({ ...row, url: shownPhoto(row.url, config) }),
   )
 }
 

@@ -13,7 +13,7 @@ import { findCarErrors } from './car-errors.ts'
 import * as repository from './car.repository.ts'
 import type { Car } from './car.ts'
 import { assertDraftQuota } from './draft-quota.ts'
-import { changePictures } from './change-pictures.ts'
+import { changePhotos } from './change-photos.ts'
 import { fromWireCar } from './car.wire.ts'
 import { getOwnCars, assertEditable } from './own-cars.ts'
 import { assertStockNumberFree } from './stock-numbers.ts'
@@ -57,7 +57,7 @@ export async function saveDraft({ ctx, actor, params, body, req }: Call<'saveDra
     await assertStockNumberFree(trx, fields.stockNo, { sellerId: car.sellerId, carId: car.id })
     await statusAfterEdit(trx, car, fields, ctx.now())
     if (!(await repository.saveDraft(trx, car.id, car.version, fields))) throw new ProblemError('stale-copy')
-    await changePictures(trx, ctx, actor, { car, fields })
+    await changePhotos(trx, ctx, actor, { car, fields })
     return { acknowledged: true as const, modifiedCount: 1, version: car.version + 1 }
   })
 }
@@ -71,5 +71,5 @@ export async function addFromDraft(
   car: repository.NewCar,
 ): Promise<void> {
   if (!(await repository.listDraft(trx, car, ctx.now()))) throw new ProblemError('stale-copy')
-  await changePictures(trx, ctx, actor, { car: draft, fields: car.fields })
+  await changePhotos(trx, ctx, actor, { car: draft, fields: car.fields })
 }

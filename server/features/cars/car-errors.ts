@@ -1,5 +1,5 @@
 import type { CarFilters } from '../../../contract/cars/car-search.ts'
-import { MAX_PICTURES, type CarInput } from '../../../contract/cars/cars.ts'
+import { MAX_PHOTOS_PER_CAR, type CarInput } from '../../../contract/cars/cars.ts'
 import type { FieldError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
@@ -36,9 +36,9 @@ export async function findCarErrors(
   for (const { field, message, fix } of findMisfits(factsAfter(input, car), car, ctx.now()))
     errors.push({ path: field, message: `${message} ${fix}` })
   const current = car?.images ?? []
-  const pictures = listPictureFields(input)
-  if (new Set(pictures.map(({ url }) => url)).size > MAX_PICTURES)
-    errors.push({ path: 'images', message: `Choose up to ${MAX_PICTURES} photos.` })
+  const pictures = listPhotoFields(input)
+  if (new Set(pictures.map(({ url }) => url)).size > MAX_PHOTOS_PER_CAR)
+    errors.push({ path: 'images', message: `Choose up to ${MAX_PHOTOS_PER_CAR} photos.` })
   for (const { path, url } of pictures)
     if (!current.includes(url) && !(await isClaimable(ctx.db, url, actor.id, ctx.now())))
       errors.push({ path, message: UPLOAD_FIRST })
@@ -69,7 +69,7 @@ function factsAfter(input: Described, car: ComparedFacts | null): ComparedFacts 
  * Returns each photo with its path in the request. If the list also contains the main photo, only its path in
  * the list is returned.
  */
-function listPictureFields({ image_url: mainUrl, images = [] }: Described) {
+function listPhotoFields({ image_url: mainUrl, images = [] }: Described) {
   const entries = images.map((url, index) => ({ path: `images.${index}`, url }))
   if (mainUrl && !images.includes(mainUrl)) entries.unshift({ path: 'image_url', url: mainUrl })
   return entries.filter(({ url }) => url !== '')

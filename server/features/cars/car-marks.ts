@@ -1,6 +1,6 @@
 import type { Mark, StatedMarks } from '../../../contract/cars/marks.ts'
 import type { Config } from '../../config/config.ts'
-import { shownPicture } from '../../gateways/images/picture-addresses.ts'
+import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
 
 /** Returns the marks without the photos that the car no longer has. */
 export function withoutLostPhotos(stated: StatedMarks | null, images: readonly string[]): StatedMarks | null {
@@ -37,7 +37,7 @@ export function toWireMarks(
   if (!stated) return { marks: null, marksAt: null }
   const marks = stated.marks.map((mark) => ({
     ...mark,
-    photo: mark.photo === null ? null : shownPicture(mark.photo, config),
+    photo: mark.photo === null ? null : shownPhoto(mark.photo, config),
   }))
   return { marks, marksAt: stated.marksAt }
 }

@@ -5,7 +5,7 @@ import { parsePrice } from '../../../contract/money.ts'
 import { checkRepeat, type Idempotency } from '../../db/idempotency.ts'
 import type { Db } from '../../db/tables.ts'
 import { notSoldElsewhere } from './car-state.repository.ts'
-import { insertPictures, updatePictures } from './car-pictures.repository.ts'
+import { insertPhotos, updatePhotos } from './car-photos.repository.ts'
 import { selectCars, toCar, toColumns } from './car.row.ts'
 import type { Car, CarChange, CarFields } from './car.ts'
 
@@ -65,7 +65,7 @@ export async function insertCar(db: Db, car: NewCar, now: Date): Promise<void> {
       idempotency_digest: car.idempotency?.digest ?? null,
     })
     .execute()
-  await insertPictures(db, car.id, car.fields.images)
+  await insertPhotos(db, car.id, car.fields.images)
 }
 
 /**
@@ -105,7 +105,7 @@ export async function updateCar(
     .where('hidden_at', 'is', null)
     .where('version', '=', version)
     .executeTakeFirst()
-  return savePictures(db, id, fields, result)
+  return savePhotos(db, id, fields, result)
 }
 
 /**
@@ -122,7 +122,7 @@ export async function saveDraft(db: Db, id: string, version: number, fields: Car
     .where('hidden_at', 'is', null)
     .where('version', '=', version)
     .executeTakeFirst()
-  return savePictures(db, id, fields, result)
+  return savePhotos(db, id, fields, result)
 }
 
 /**
@@ -147,21 +147,21 @@ export async function listDraft(db: Db, draft: Omit<NewCar, 'sellerId'>, now: Da
     .where('listed_at', 'is', null)
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
-  return savePictures(db, draft.id, draft.fields, result)
+  return savePhotos(db, draft.id, draft.fields, result)
 }
 
 /**
  * Saves the photos of a car if its row was written.
  * @returns true if the row was written
  */
-async function savePictures(
+async function savePhotos(
   db: Db,
   id: string,
   { images }: CarFields,
   { numUpdatedRows }: UpdateResult,
 ): Promise<boolean> {
   const isSaved = numUpdatedRows === 1n
-  if (isSaved) await updatePictures(db, id, images)
+  if (isSaved) await updatePhotos(db, id, images)
   return isSaved
 }
 

@@ -3,9 +3,9 @@ import { readFields, writeFields } from '../../../contract/cars/seller-fields.ts
 import { readStatedMarks } from '../../../contract/cars/marks.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { fromFeesColumn } from '../../db/fees-column.ts'
-import { readShots } from '../../db/car-pictures.ts'
+import { readShots } from '../../db/car-photos.ts'
 import { toPriceChange } from '../../db/price-change.ts'
-import { picturesAsJson } from '../../db/engines/json.ts'
+import { photosAsJson } from '../../db/engines/json.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { withoutLostPhotos } from './car-marks.ts'
 import { formatCarName, type Car, type CarFields } from './car.ts'
@@ -17,7 +17,7 @@ export function selectCars(db: Db) {
     .leftJoin('price_changes', 'price_changes.car_id', 'cars.id')
     .selectAll('cars')
     .select([
-      picturesAsJson.as('images'),
+      photosAsJson.as('images'),
       'price_changes.previous_minor',
       'price_changes.changed_at',
       'seller.email as seller_email',

@@ -19,7 +19,7 @@ import { addFromDraft } from './car-draft.service.ts'
 import { findCarErrors } from './car-errors.ts'
 import * as repository from './car.repository.ts'
 import { changeDetail } from './change-detail.wire.ts'
-import { changePictures } from './change-pictures.ts'
+import { changePhotos } from './change-photos.ts'
 import { readIfMatch } from '../../http/entity-tags.ts'
 import { findOwnDraft, getOwnCars, canEdit, assertEditable } from './own-cars.ts'
 import { isOffTheMarket, isSameForAll, isSellerUnconfirmed, type Car } from './car.ts'
@@ -120,7 +120,7 @@ export async function updateCar({ ctx, actor, params, body, req }: Call<'updateC
     if (state === 'in-review' && car.state !== state)
       await notifySellerOfReview(trx, ctx, { ...car, ...fields })
     await auditOthersCars(trx, ctx, actor, 'edit-car', [car])
-    await changePictures(trx, ctx, actor, { car, fields, days: REVERT_DAYS })
+    await changePhotos(trx, ctx, actor, { car, fields, days: REVERT_DAYS })
     return { acknowledged: true as const, modifiedCount: 1, version: car.version + 1, available: state }
   })
 }

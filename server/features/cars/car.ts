@@ -5,7 +5,7 @@ import type { SellerValues } from '../../../contract/cars/seller-fields.ts'
 import type { PriceLabel } from '../../../contract/cars/price-labels.ts'
 import type { Availability, PriceChange } from '../../../contract/cars/cars.ts'
 import type { SellerFee } from '../../../contract/all-in-price.ts'
-import type { ShotsByUrl } from '../../db/car-pictures.ts'
+import type { ShotsByUrl } from '../../db/car-photos.ts'
 import type { Config } from '../../config/config.ts'
 import { canTrade } from '../../actor.ts'
 

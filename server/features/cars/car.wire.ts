@@ -11,11 +11,11 @@ import { dayMonthYear } from '../../../contract/dates.ts'
 import { modelNamed, modelOf } from '../../../contract/cars/model-of.ts'
 import { publicPrice } from '../../../contract/money.ts'
 import { lastSix } from '../../../contract/cars/vin.ts'
-import type { ShotsByUrl } from '../../db/car-pictures.ts'
+import type { ShotsByUrl } from '../../db/car-photos.ts'
 import type { Config } from '../../config/config.ts'
 import type { Audience } from '../../actor.ts'
 import { milesBetween } from '../../core/zip-codes.ts'
-import { shownPicture } from '../../gateways/images/picture-addresses.ts'
+import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
 import { stateMarks, toWireMarks, withoutLostPhotos } from './car-marks.ts'
 import { isOffTheMarket, isSellerUnconfirmed, type Car, type CarChange, type CarFields } from './car.ts'
 
@@ -31,7 +31,7 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
   const isEditor = reader === 'editor'
   const { originalPriceText, originalPriceMinor, priceText, priceMinor } = car
   const sellerUnproven = isSellerUnconfirmed(car, config)
-  const images = car.images.map((image) => shownPicture(image, config))
+  const images = car.images.map((image) => shownPhoto(image, config))
   const { selllerContact, ...sellerValues } = writeFields('wire', isEditor ? car : withoutHiddenFields(car))
   return {
     _id: car.id,

@@ -1,7 +1,7 @@
 import type { RelatedCars } from '../../../contract/cars/cars.ts'
 import type { Call } from '../../http/handler.ts'
 import { audienceOf } from '../../actor.ts'
-import { shownPicture } from '../../gateways/images/picture-addresses.ts'
+import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
 import { findUser } from '../../core/users/user.repository.ts'
 import { countLists } from './car-lists.repository.ts'
 import { listSellersOtherCars, listSimilarCars } from './related-cars.repository.ts'
@@ -17,7 +17,7 @@ export async function getRelatedCars({ ctx, actor, params }: Call<'getRelatedCar
   const lists = await countLists(ctx.db, [car.id])
   return {
     onLists: lists.get(car.id) ?? 0,
-    sellerPhoto: shownPicture(seller?.photoURL ?? '', ctx.config),
+    sellerPhoto: shownPhoto(seller?.photoURL ?? '', ctx.config),
     sameSeller: toWireCars(sameSeller),
     similar: toWireCars(await listSimilarCars(ctx, car, sameSeller)),
   }

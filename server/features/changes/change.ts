@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../../../contract/cars/car-changes.ts'
-import { ADDED, PICTURE } from '../../db/ledger.ts'
+import { ADDED, PHOTO_PREFIX } from '../../db/ledger.ts'
 
 export interface Changer {
   id: string
@@ -26,7 +26,7 @@ export const DERIVED: readonly string[] = ['priceMinor', 'originalPriceMinor']
 /**
  * The field that represents all of a car's photos. In the ledger, each photo position is a separate field.
  */
-export const PICTURES = 'images'
+export const PHOTOS_FIELD = 'images'
 
 /** The data of a car when it was added, as recorded in its history. */
 export interface AddedCar {
@@ -47,27 +47,29 @@ export function readAdded({ after }: Pick<Change, 'after'>): AddedCar {
  * @param changes the changes of one car, oldest first
  * @returns the changes; a combined change has the ID of the last one in it
  */
-export function foldPictures(changes: readonly Change[]): Change[] {
+export function foldPhotos(changes: readonly Change[]): Change[] {
   const folded: Change[] = []
   let pictures: string[] = []
   for (const change of changes) {
     if (change.field === ADDED) pictures = readAdded(change).images ?? []
-    if (!change.field.startsWith(PICTURE)) {
+    if (!change.field.startsWith(PHOTO_PREFIX)) {
       folded.push(change)
       continue
     }
-    const last = folded.findLast((one) => isTogether(one, change) && [PICTURES, ADDED].includes(one.field))
+    const last = folded.findLast(
+      (one) => isTogether(one, change) && [PHOTOS_FIELD, ADDED].includes(one.field),
+    )
     const before = pictures
-    pictures = withPicture(pictures, change)
-    if (last?.field === PICTURES) Object.assign(last, { id: change.id, after: pictures })
+    pictures = withPhoto(pictures, change)
+    if (last?.field === PHOTOS_FIELD) Object.assign(last, { id: change.id, after: pictures })
     // A listing includes its photos, so they are not a separate change.
-    else if (!last) folded.push({ ...change, field: PICTURES, before, after: pictures })
+    else if (!last) folded.push({ ...change, field: PHOTOS_FIELD, before, after: pictures })
   }
   return folded
 }
 
-function withPicture(pictures: readonly string[], { field, after }: Change): string[] {
-  const index = Number(field.slice(PICTURE.length))
+function withPhoto(pictures: readonly string[], { field, after }: Change): string[] {
+  const index = Number(field.slice(PHOTO_PREFIX.length))
   // Photos are removed only from the end of the list, one row per removal.
   if (after === null) return pictures.slice(0, index)
   return [...pictures.slice(0, index), String(after), ...pictures.slice(index + 1)]

@@ -5,10 +5,10 @@ import type {
 } from '../../../contract/cars/car-changes.ts'
 import type { Actor } from '../../actor.ts'
 import type { Config } from '../../config/config.ts'
-import { ADDED, PICTURE } from '../../db/ledger.ts'
-import { shownPicture } from '../../gateways/images/picture-addresses.ts'
+import { ADDED, PHOTO_PREFIX } from '../../db/ledger.ts'
+import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
 import { formatCarName } from '../cars/car.ts'
-import { DERIVED, PICTURES, readAdded, type Change, type Changer } from './change.ts'
+import { DERIVED, PHOTOS_FIELD, readAdded, type Change, type Changer } from './change.ts'
 import { withoutFollowing } from './collapse-implied-changes.ts'
 import type { ChangedCar } from './changed-cars.service.ts'
 import type { ChangeSet } from './change.repository.ts'
@@ -26,7 +26,7 @@ const wireNames: Record<string, string> = {
 }
 
 export function fieldOnWire(field: string): string {
-  return field.startsWith(PICTURE) ? PICTURES : (wireNames[field] ?? field)
+  return field.startsWith(PHOTO_PREFIX) ? PHOTOS_FIELD : (wireNames[field] ?? field)
 }
 
 /** A reader who may see the car's full history: its seller or an admin. */
@@ -84,7 +84,7 @@ function toWireField(change: Change, config: Config): Pick<CarChange, 'field' | 
 /** Converts a value to its API form. A list always contains photos. */
 function toWireValue(value: Change['before'], config: Config): CarChange['before'] {
   if (value === null || typeof value !== 'object') return value
-  return value.map((image) => shownPicture(image, config))
+  return value.map((image) => shownPhoto(image, config))
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/tables.ts'
-import { DERIVED, foldPictures, PICTURES, type Change } from './change.ts'
+import { DERIVED, foldPhotos, PHOTOS_FIELD, type Change } from './change.ts'
 import { listChanges } from './change.repository.ts'
 
 /**
@@ -7,10 +7,10 @@ import { listChanges } from './change.repository.ts'
  * @param changes the changes of one car in one set
  */
 export async function netChanges(db: Db, carId: string, changes: readonly Change[]): Promise<Change[]> {
-  const isOfPictures = changes.some(({ field }) => field.startsWith(`${PICTURES}/`))
+  const isOfPhotos = changes.some(({ field }) => field.startsWith(`${PHOTOS_FIELD}/`))
   // The photos at the time of a change can only be derived from the car's full history.
-  const allChanges = isOfPictures ? await listChanges(db, carId) : changes
-  const setChanges = foldPictures(allChanges).filter(({ set }) => set?.id === changes[0]!.set!.id)
+  const allChanges = isOfPhotos ? await listChanges(db, carId) : changes
+  const setChanges = foldPhotos(allChanges).filter(({ set }) => set?.id === changes[0]!.set!.id)
   const byField = Map.groupBy(setChanges, ({ field }) => field)
   return Array.from(byField.values(), (fieldChanges) => ({
     ...fieldChanges.at(-1)!,

@@ -4,13 +4,13 @@ import type { Context } from '../../context.ts'
 import { ADDED } from '../../db/ledger.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
-import { updatePictures } from '../cars/car-pictures.repository.ts'
+import { updatePhotos } from '../cars/car-photos.repository.ts'
 import { deleteCars, findCars } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
 import { canEdit } from '../cars/own-cars.ts'
 import { releaseUploads, retakeUploads } from '../../core/images/upload.repository.ts'
 import { findUser } from '../../core/users/user.repository.ts'
-import { PICTURES, type Change } from './change.ts'
+import { PHOTOS_FIELD, type Change } from './change.ts'
 import { listChangesOf, newestChanges } from './change.repository.ts'
 import { netChanges } from './net-changes.ts'
 import { writeBack } from './write-back.ts'
@@ -78,7 +78,7 @@ async function revertCar(
   const stayed: SkippedChange[] = []
   const revertible: Change[] = []
   for (const change of changes) {
-    const reason = skipReason(change, facts) ?? (await retainPictures(trx, car, change))
+    const reason = skipReason(change, facts) ?? (await retainPhotos(trx, car, change))
     if (reason) stayed.push({ car, field: change.field, reason })
     else revertible.push(change)
   }
@@ -86,14 +86,15 @@ async function revertCar(
     await deleteCars(trx, [car.id], ctx.now())
     return { reverted: revertible, stayed }
   }
-  const rowChanges = revertible.filter(({ field }) => field !== PICTURES)
+  const rowChanges = revertible.filter(({ field }) => field !== PHOTOS_FIELD)
   const rejection = await writeBack(trx, car, rowChanges, orThrow)
   if (rejection)
     return {
       reverted: [],
       stayed: [...stayed, ...revertible.map(({ field }) => ({ car, field, reason: rejection }))],
     }
-  for (const change of revertible) if (change.field === PICTURES) await restorePictures(trx, ctx, car, change)
+  for (const change of revertible)
+    if (change.field === PHOTOS_FIELD) await restorePhotos(trx, ctx, car, change)
   return { reverted: revertible, stayed }
 }
 
@@ -101,17 +102,17 @@ async function revertCar(
  * Retains the files of the photos that a revert restores.
  * @returns `photo-gone` if a file no longer exists
  */
-async function retainPictures(trx: Db, car: Car, { field, before }: Change): Promise<SkipReason | null> {
-  if (field !== PICTURES) return null
-  const addedPictures = toPhotoList(before).filter((url) => !car.images.includes(url))
-  return (await retakeUploads(trx, addedPictures)).length > 0 ? 'photo-gone' : null
+async function retainPhotos(trx: Db, car: Car, { field, before }: Change): Promise<SkipReason | null> {
+  if (field !== PHOTOS_FIELD) return null
+  const addedPhotos = toPhotoList(before).filter((url) => !car.images.includes(url))
+  return (await retakeUploads(trx, addedPhotos)).length > 0 ? 'photo-gone' : null
 }
 
-async function restorePictures(trx: Db, ctx: Pick<Context, 'now'>, car: Car, { before }: Change) {
+async function restorePhotos(trx: Db, ctx: Pick<Context, 'now'>, car: Car, { before }: Change) {
   const pictures = toPhotoList(before)
-  await updatePictures(trx, car.id, pictures)
-  const removedPictures = car.images.filter((url) => !pictures.includes(url))
-  await releaseUploads(trx, removedPictures, ctx.now(), REVERT_DAYS)
+  await updatePhotos(trx, car.id, pictures)
+  const removedPhotos = car.images.filter((url) => !pictures.includes(url))
+  await releaseUploads(trx, removedPhotos, ctx.now(), REVERT_DAYS)
 }
 
 function toPhotoList(value: Change['before']): readonly string[] {

@@ -1,10 +1,10 @@
 import { editableStates } from '../../../contract/cars/car-life.ts'
 import type { Availability } from '../../../contract/cars/cars.ts'
 import type { SkipReason } from '../../../contract/cars/car-changes.ts'
-import { ADDED, PICTURE } from '../../db/ledger.ts'
+import { ADDED, PHOTO_PREFIX } from '../../db/ledger.ts'
 import type { Actor } from '../../actor.ts'
 import type { Car } from '../cars/car.ts'
-import { PICTURES, type Change } from './change.ts'
+import { PHOTOS_FIELD, type Change } from './change.ts'
 
 export interface RevertFacts {
   actor: Actor
@@ -98,6 +98,6 @@ function isUnhidden(facts: RevertFacts): boolean {
  * field per position.
  */
 function isChangedSince({ field, id }: Change, { newest }: RevertFacts): boolean {
-  if (field !== PICTURES) return (newest.get(field) ?? 0) > id
-  return [...newest].some(([one, last]) => one.startsWith(PICTURE) && last > id)
+  if (field !== PHOTOS_FIELD) return (newest.get(field) ?? 0) > id
+  return [...newest].some(([one, last]) => one.startsWith(PHOTO_PREFIX) && last > id)
 }

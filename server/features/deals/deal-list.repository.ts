@@ -2,7 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { SellerFee } from '../../../contract/all-in-price.ts'
 import { dealStateLabels, dealStates, type DealState } from '../../../contract/deal-life.ts'
 import type { DealSort } from '../../../contract/deals.ts'
-import { firstPicture } from '../../db/car-pictures.ts'
+import { firstPhoto } from '../../db/car-photos.ts'
 import { fromFeesColumn } from '../../db/fees-column.ts'
 import { folded } from '../../db/engines/texts.ts'
 import {
@@ -131,7 +131,7 @@ function withDetails(deals: Deals) {
     .select(
       sql<number>`case payments.is_deposit when 1 then payments.other_amount else 0 end`.as('paid_elsewhere'),
     )
-    .select(['cars.contact', firstPicture.as('car_image')])
+    .select(['cars.contact', firstPhoto.as('car_image')])
 }
 
 type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { FeedStatus } from '../../../contract/feed-names.ts'
 import type { FeedCarSort, FeedReason } from '../../../contract/feeds.ts'
-import { firstPicture } from '../../db/car-pictures.ts'
+import { firstPhoto } from '../../db/car-photos.ts'
 import { textsIn } from '../../db/engines/json.ts'
 import { folded } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
@@ -70,7 +70,7 @@ function selectOf(db: Db, feedId: string) {
 function withNames(rows: SelectQueryBuilder<Tables, 'feed_cars' | 'cars', object>) {
   return rows
     .select(['feed_cars.posted_at', 'feed_cars.car_id', 'feed_cars.status', 'feed_cars.reasons'])
-    .select(['cars.year', 'cars.category_name', 'cars.model_name', firstPicture.as('image')])
+    .select(['cars.year', 'cars.category_name', 'cars.model_name', firstPhoto.as('image')])
 }
 
 function toNamed(row: Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]): NamedCar {

@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Car } from '../cars/car.ts'
-import { isPhotograph, jpegUrl, pictureUrl } from '../../gateways/images/picture-addresses.ts'
+import { isPhotograph, jpegUrl, publicPhotoUrl } from '../../gateways/images/photo-addresses.ts'
 import { readCarsOnMarket, readPhotoSizes } from './stock.repository.ts'
 
 /** Maximum number of cars in memory at a time. */
@@ -43,7 +43,7 @@ export async function withUrls({ db, config }: Sources, cars: readonly Car[]): P
     car,
     page: config.publicUrl + pagePath('car', { id: car.id }),
     photos: car.images.filter(isPhotograph).flatMap((image) => {
-      const url = pictureUrl(image, config.publicUrl)
+      const url = publicPhotoUrl(image, config.publicUrl)
       return url === null
         ? []
         : [{ url, jpeg: jpegUrl(url, config.publicUrl), size: sizes.get(image) ?? null }]

@@ -14,14 +14,14 @@ import {
   type ImportRow,
 } from './import-rows.repository.ts'
 import {
-  beginPictures,
+  beginPhotos,
   findImport,
   moveImport,
   recordApplied,
   type CarImport,
   type Lane,
 } from './import.repository.ts'
-import { countPictureRows } from './picture-rows.repository.ts'
+import { countPhotoRows } from './photo-rows.repository.ts'
 
 /**
  * Imports some rows in the same transaction that marks them as imported. If the server stops at any point,
@@ -49,9 +49,9 @@ export async function applyNextBatch(ctx: Context, { id, userId }: CarImport): P
 
 /** Finishes an import after its rows, unless photos still have to be fetched. */
 async function endRows(trx: Db, ctx: Context, job: CarImport): Promise<'applied' | 'picturing'> {
-  const waitingRows = await countPictureRows(trx, job.id)
+  const waitingRows = await countPhotoRows(trx, job.id)
   if (waitingRows > 0) {
-    await beginPictures(trx, job, waitingRows, ctx.now())
+    await beginPhotos(trx, job, waitingRows, ctx.now())
     return 'picturing'
   }
   await moveImport(trx, job.id, ['applying'], 'applied')

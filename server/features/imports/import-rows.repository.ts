@@ -7,7 +7,7 @@ import { hasWords, type SearchTerm } from '../../db/list.ts'
 import type { Paging } from '../../db/read-newest.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { DecodedField } from './plan/decode-missing.ts'
-import type { FilePicture } from './plan/find-pictures.ts'
+import type { FilePhoto } from './plan/find-photos.ts'
 import type { GivenFields } from './plan/read-cell.ts'
 
 /** A spreadsheet row, or a car that is missing from the spreadsheet. */
@@ -67,7 +67,7 @@ function toRow(
 
 const appliedActions: readonly RowAction[] = ['create', 'update', 'off-lot']
 
-type RowToInsert = ImportRow & { pictures?: readonly FilePicture[] }
+type RowToInsert = ImportRow & { pictures?: readonly FilePhoto[] }
 
 /**
  * Inserts rows.

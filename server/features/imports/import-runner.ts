@@ -4,7 +4,7 @@ import { canTrade } from '../../actor.ts'
 import { findUser, type User } from '../../core/users/user.repository.ts'
 import { applyNextBatch } from './apply-import.ts'
 import { findNextImport, moveImport, stateOfLane, type CarImport, type Lane } from './import.repository.ts'
-import { fetchNextPictures } from './import-pictures.ts'
+import { fetchNextPhotos } from './import-photos.ts'
 import { startPlanProcess, type StartReader } from './plan/plan-process.ts'
 import { readImport } from './read-import.ts'
 
@@ -38,7 +38,7 @@ export function createImportRunner(
       findTask: createFindTask('reading', (ctx, job, signal) => readImport(ctx, job, signal, startReader)),
     },
     applying: { findTask: createFindTask('applying', applyNextBatch) },
-    picturing: { findTask: createFindTask('picturing', fetchNextPictures) },
+    picturing: { findTask: createFindTask('picturing', fetchNextPhotos) },
   })
 }
 

@@ -130,7 +130,7 @@ export async function findNextImport(
  * Begins to fetch photos, after all rows were imported.
  * @param rows the number of rows whose photos are to be fetched
  */
-export async function beginPictures(
+export async function beginPhotos(
   db: Db,
   { id, total }: Pick<CarImport, 'id' | 'total'>,
   rows: number,

@@ -11,8 +11,8 @@ import {
   setImportColumns,
 } from './import.service.ts'
 import { toWireImport, toWireRow, toWireStarted, toWireSummary } from './import.wire.ts'
-import { listPictureHosts } from './picture-hosts.repository.ts'
-import { setPictureHosts } from './picture-hosts.service.ts'
+import { listPictureHosts } from './photo-hosts.repository.ts'
+import { setPictureHosts } from './photo-hosts.service.ts'
 import { getImportRejects } from './rejects.service.ts'
 import { setImportAnswers } from './set-import-answers.service.ts'
 import { setImportValues } from './set-import-values.service.ts'

@@ -20,7 +20,7 @@ import {
   type CarImport,
 } from './import.repository.ts'
 import { listChosenValues } from './import-values.repository.ts'
-import { listPictureHosts } from './picture-hosts.repository.ts'
+import { listPictureHosts } from './photo-hosts.repository.ts'
 import { toOwnCar, type PlannedRow } from './plan/planned.ts'
 import type { PlanResponse } from './plan/plan-messages.ts'
 import { PlanFailed, PlanTooSlow, type PlanProcess, type StartReader } from './plan/plan-process.ts'

@@ -1,4 +1,4 @@
-import { MAX_PICTURES } from '../../../contract/cars/cars.ts'
+import { MAX_PHOTOS_PER_CAR } from '../../../contract/cars/cars.ts'
 import type { PhotosAdded } from '../../../contract/photos.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
@@ -9,10 +9,10 @@ import { assertLedgerNotFull } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Call } from '../../http/handler.ts'
 import { guardProblem } from '../../http/problem.ts'
-import { shownPicture } from '../../gateways/images/picture-addresses.ts'
+import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
 import { findCars, updateCar } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
-import { changePictures } from '../cars/change-pictures.ts'
+import { changePhotos } from '../cars/change-photos.ts'
 import { assertOwnsCars, assertEditable } from '../cars/own-cars.ts'
 import { isClaimable, UPLOAD_FIRST } from '../../core/images/upload.repository.ts'
 import { findOpenSet } from './open-set.repository.ts'
@@ -48,7 +48,7 @@ export async function addPhotos({ ctx, actor, body }: Call<'addPhotos'>): Promis
   const added = outcomes.reduce((sum, outcome) => sum + outcome.added, 0)
   const stayed = outcomes
     .flatMap((outcome) => outcome.stayed)
-    .map((one) => ({ ...one, image: shownPicture(one.image, ctx.config) }))
+    .map((one) => ({ ...one, image: shownPhoto(one.image, ctx.config) }))
   return { acknowledged: true, added, changeSetID: set === null ? null : String(set), stayed }
 }
 
@@ -95,14 +95,14 @@ async function addToCar(
   for (const image of new Set(images)) {
     if (car.images.includes(image)) continue
     if (!(await isClaimable(trx, image, actor.id, ctx.now()))) skip(image, UPLOAD_FIRST)
-    else if (car.images.length + newImages.length >= MAX_PICTURES) skip(image, FULL)
+    else if (car.images.length + newImages.length >= MAX_PHOTOS_PER_CAR) skip(image, FULL)
     else newImages.push(image)
   }
   if (newImages.length === 0) return { added: 0, stayed }
   const fields = { ...car, images: [...car.images, ...newImages] }
   if (!(await updateCar(trx, car, { fields, state: car.state }))) throw new ProblemError('stale-copy')
-  await changePictures(trx, ctx, actor, { car, fields })
+  await changePhotos(trx, ctx, actor, { car, fields })
   return { added: newImages.length, stayed }
 }
 
-const FULL = `This car has ${MAX_PICTURES} photos, and more don’t fit.`
+const FULL = `This car has ${MAX_PHOTOS_PER_CAR} photos, and more don’t fit.`

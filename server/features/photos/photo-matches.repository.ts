@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { firstPicture } from '../../db/car-pictures.ts'
+import { firstPhoto } from '../../db/car-photos.ts'
 import type { Db } from '../../db/tables.ts'
 
 const MAX_LISTED = 20
@@ -62,7 +62,7 @@ function shownPhoto(side: keyof typeof sides) {
   const [car, photo] = [sql.ref(`photo_matches.${sides[side]}`), sql.ref(`photo_matches.${side}_photo`)]
   return sql<string>`coalesce(
     (select url from car_pictures where car_id = ${car} and url = ${photo} limit 1),
-    (select ${firstPicture} from cars where cars.id = ${car})
+    (select ${firstPhoto} from cars where cars.id = ${car})
   )`
 }
 

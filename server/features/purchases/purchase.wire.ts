@@ -3,7 +3,7 @@ import { publicPrice } from '../../../contract/money.ts'
 import { heldDeposit } from '../../../contract/reservation.ts'
 import type { Purchase as WirePurchase, Sale as WireSale } from '../../../contract/purchases.ts'
 import type { Config } from '../../config/config.ts'
-import { shownPicture } from '../../gateways/images/picture-addresses.ts'
+import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
 import type { ListedPurchase } from '../../sale/records/purchase-lists.repository.ts'
 import { shownPriceChange } from '../cars/car.wire.ts'
 import { canTrade } from '../../actor.ts'
@@ -25,7 +25,7 @@ export function toWirePurchase(
     buyerName: purchase.buyerName,
     buyerContact: purchase.buyerContact,
     buyerEmail: purchase.buyerEmail,
-    buyerImage: shownPicture(purchase.buyerPhotoURL, config),
+    buyerImage: shownPhoto(purchase.buyerPhotoURL, config),
     sellingPrice: reader.isAdmin ? priceText : publicPrice(priceText, priceMinor),
     priceMinor,
     ...withFees(purchase),
@@ -33,7 +33,7 @@ export function toWirePurchase(
     carPriceChange: shownPriceChange(purchase.carPriceChange),
     carModelName: purchase.carModelName,
     carName: purchase.carName,
-    carImage: shownPicture(purchase.carImage, config),
+    carImage: shownPhoto(purchase.carImage, config),
     carMileage: purchase.carMileage,
     carMileageUnit: purchase.carMileageUnit,
     carFuel: purchase.carFuel,
@@ -68,7 +68,7 @@ export function toWireSale(sale: ListedPurchase, config: Config): WireSale {
     carID: sale.carId,
     carModelName: sale.carModelName,
     carName: sale.carName,
-    carImage: shownPicture(sale.carImage, config),
+    carImage: shownPhoto(sale.carImage, config),
     buyerName: sale.buyerName,
     sellingPrice: sale.priceText,
     priceMinor: sale.priceMinor,

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { MAX_CHARGE, MIN_CHARGE } from '../../../contract/money.ts'
 import { openPurchaseStates } from '../../../contract/purchases.ts'
-import { firstPicture } from '../../db/car-pictures.ts'
+import { firstPhoto } from '../../db/car-photos.ts'
 import type { Db, ReportsTable, Tables } from '../../db/tables.ts'
 import { newId } from '../../db/id.ts'
 import { nameOfCar } from '../cars/car.row.ts'
@@ -55,7 +55,7 @@ export async function findReportedItem(db: Db, id: string, reporterId: string): 
       'category_name',
       'model_name',
       'resell_price',
-      firstPicture.as('picture'),
+      firstPhoto.as('picture'),
     ])
     .where('id', '=', id)
     .where('state', 'in', ['instock', 'reserved', 'sold', 'sold-elsewhere'])
@@ -71,7 +71,7 @@ export async function findReportedItem(db: Db, id: string, reporterId: string): 
       'purchases.car_model_name as model_name',
       'purchases.car_name',
       'purchases.price_text as resell_price',
-      firstPicture.as('picture'),
+      firstPhoto.as('picture'),
     ])
     .where('purchases.id', '=', id)
     .where('purchases.buyer_id', '=', reporterId)

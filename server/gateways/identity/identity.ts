@@ -4,7 +4,7 @@ import { email, imageUrl } from '../../../contract/api/fields.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import { fullName } from '../../../contract/users.ts'
 import type { Config } from '../../config/config.ts'
-import { storedPicture } from '../images/picture-addresses.ts'
+import { storedPhoto } from '../images/photo-addresses.ts'
 import { remoteKeys } from './signing-keys.ts'
 
 export interface FirebaseIdentity {
@@ -55,7 +55,7 @@ export function createIdentityGateway(
           ? UnsecuredJWT.decode(token, options)
           : await jwtVerify(token, keys, { ...options, algorithms: ['RS256'] })
         const verifiedIdentity = toIdentity(payload, now)
-        return { ...verifiedIdentity, picture: storedPicture(verifiedIdentity.picture, { imageHost }) }
+        return { ...verifiedIdentity, picture: storedPhoto(verifiedIdentity.picture, { imageHost }) }
       } catch (error) {
         if (error instanceof ProblemError) throw error
         throw new ProblemError('sign-in-needed', { cause: error })

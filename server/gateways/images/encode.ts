@@ -35,8 +35,8 @@ sharp.unblock({
 sharp.cache(false)
 
 /** Thrown for an invalid photo. `detail` is shown to the user who sent it. */
-export class InvalidPictureError extends Error {
-  override readonly name = 'InvalidPictureError'
+export class InvalidPhotoError extends Error {
+  override readonly name = 'InvalidPhotoError'
   readonly detail: Sentence
 
   constructor(detail: Sentence, options?: ErrorOptions) {
@@ -47,12 +47,12 @@ export class InvalidPictureError extends Error {
 
 /**
  * Decodes a photo, rotates it upright, and encodes it in three sizes without metadata.
- * @throws InvalidPictureError if the photo is too large or can't be decoded; Error if the file is of another
+ * @throws InvalidPhotoError if the photo is too large or can't be decoded; Error if the file is of another
  * type
  */
-export async function encode(picture: Uint8Array): Promise<EncodedImage> {
-  const { data, info } = await decode(picture).catch((error: unknown) => {
-    throw explainError(error, picture)
+export async function encode(photo: Uint8Array): Promise<EncodedImage> {
+  const { data, info } = await decode(photo).catch((error: unknown) => {
+    throw explainError(error, photo)
   })
   const raw = { width: info.width, height: info.height, channels: info.channels }
   const webp = (width: number) =>
@@ -66,9 +66,9 @@ export async function encode(picture: Uint8Array): Promise<EncodedImage> {
   return { thumb, medium, full, look, width: info.width, height: info.height }
 }
 
-async function decode(picture: Uint8Array) {
-  await checkSize(picture)
-  return sharp(picture, { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'error' })
+async function decode(photo: Uint8Array) {
+  await checkSize(photo)
+  return sharp(photo, { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'error' })
     .rotate()
     .resize(box(WIDTHS.full))
     .toColourspace('srgb')
@@ -76,15 +76,15 @@ async function decode(picture: Uint8Array) {
     .toBuffer({ resolveWithObject: true })
 }
 
-function explainError(error: unknown, picture: Uint8Array): unknown {
-  if (!(error instanceof Error) || error instanceof InvalidPictureError) return error
-  const detail = describeUnreadable(picture, error.message)
-  return detail === null ? error : new InvalidPictureError(detail, { cause: error })
+function explainError(error: unknown, photo: Uint8Array): unknown {
+  if (!(error instanceof Error) || error instanceof InvalidPhotoError) return error
+  const detail = describeUnreadable(photo, error.message)
+  return detail === null ? error : new InvalidPhotoError(detail, { cause: error })
 }
 
 /** Converts a stored photo to JPEG. Transparent areas become white. */
-export async function toJpeg(picture: Uint8Array): Promise<Uint8Array> {
-  return sharp(picture, { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'error' })
+export async function toJpeg(photo: Uint8Array): Promise<Uint8Array> {
+  return sharp(photo, { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'error' })
     .flatten({ background: 'white' })
     .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
     .toBuffer()
@@ -92,17 +92,17 @@ export async function toJpeg(picture: Uint8Array): Promise<Uint8Array> {
 
 /**
  * Checks the dimensions in the file's header before any pixel is decoded.
- * @throws InvalidPictureError if the photo is too large
+ * @throws InvalidPhotoError if the photo is too large
  */
-async function checkSize(picture: Uint8Array): Promise<void> {
-  const { width, height } = await sharp(picture, { limitInputPixels: false }).metadata()
+async function checkSize(photo: Uint8Array): Promise<void> {
+  const { width, height } = await sharp(photo, { limitInputPixels: false }).metadata()
   const formatCount = (count: number) => figure(count)
   if (Math.max(width, height) > MAX_UPLOAD_SIDE)
-    throw new InvalidPictureError(
+    throw new InvalidPhotoError(
       `Choose a photo of at most ${formatCount(MAX_UPLOAD_SIDE)} pixels on each side. This one is ${formatCount(width)} × ${formatCount(height)}.`,
     )
   if (width * height > MAX_UPLOAD_PIXELS)
-    throw new InvalidPictureError(
+    throw new InvalidPhotoError(
       `Choose a photo of at most ${MAX_UPLOAD_PIXELS / 1e6} megapixels. This one is ${Math.ceil((width * height) / 1e6)}.`,
     )
 }

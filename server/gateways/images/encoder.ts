@@ -4,11 +4,11 @@ import { ProblemError } from '../../../contract/api/problems.ts'
 import { createFairQueue } from '../../system/fair-queue.ts'
 import type { EncodedImage } from './encode.ts'
 import {
-  createPictureWorker,
+  createPhotoWorker,
   type WorkerResult,
-  type PictureWorkerOptions,
+  type PhotoWorkerOptions,
   type WorkerQuestion,
-} from './picture-worker.ts'
+} from './photo-worker.ts'
 
 export interface Encoder {
   /**
@@ -17,12 +17,12 @@ export interface Encoder {
    * @throws ProblemError `unsupported-image`, or `service-unavailable` if the worker crashed or the server is
    * stopping
    */
-  encode(picture: Buffer, clientKey: string): Promise<EncodedImage>
-  toJpeg(picture: Uint8Array, clientKey: string): Promise<Uint8Array>
+  encode(photo: Buffer, clientKey: string): Promise<EncodedImage>
+  toJpeg(photo: Uint8Array, clientKey: string): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-export interface EncoderOptions extends PictureWorkerOptions {
+export interface EncoderOptions extends PhotoWorkerOptions {
   workers?: number
 }
 
@@ -40,7 +40,7 @@ const MAX_WORKERS = 2
  */
 export function createEncoder(log: Logger, options: EncoderOptions = {}): Encoder {
   const { workers: count = Math.min(MAX_WORKERS, availableParallelism()), ...workerOptions } = options
-  const workers = Array.from({ length: count }, () => createPictureWorker(log, workerOptions))
+  const workers = Array.from({ length: count }, () => createPhotoWorker(log, workerOptions))
   const idle = [...workers]
   const waiting = createFairQueue<Job>()
   let isClosed = false
@@ -65,11 +65,11 @@ export function createEncoder(log: Logger, options: EncoderOptions = {}): Encode
   }
 
   return {
-    async encode(picture, clientKey) {
-      return ((await submit(picture, clientKey)) as { encoded: EncodedImage }).encoded
+    async encode(photo, clientKey) {
+      return ((await submit(photo, clientKey)) as { encoded: EncodedImage }).encoded
     },
-    async toJpeg(picture, clientKey) {
-      return ((await submit({ jpegOf: picture }, clientKey)) as { jpeg: Uint8Array }).jpeg
+    async toJpeg(photo, clientKey) {
+      return ((await submit({ jpegOf: photo }, clientKey)) as { jpeg: Uint8Array }).jpeg
     },
     async close() {
       isClosed = true

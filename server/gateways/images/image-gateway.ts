@@ -5,10 +5,10 @@ import { createBucket } from './bucket.ts'
 import { createEncoder, type Encoder } from './encoder.ts'
 import type { ImageGateway } from './images.ts'
 import { createJpegs } from './jpegs.ts'
-import { createPictureBucket } from './picture-bucket.ts'
-import { createPictureFolder } from './picture-folder.ts'
-import { imageSizes, isJpegName, pictureName, type ImageSize } from './picture-names.ts'
-import type { PictureStore } from './picture-store.ts'
+import { createPhotoBucket } from './photo-bucket.ts'
+import { createPhotoFolder } from './photo-folder.ts'
+import { imageSizes, isJpegName, photoName, type ImageSize } from './photo-file-names.ts'
+import type { PhotoStore } from './photo-store.ts'
 import { createRemoteHost } from './remote-host.ts'
 
 export function createImageGateway(
@@ -16,29 +16,29 @@ export function createImageGateway(
   log: Logger,
 ): ImageGateway {
   const encoder = createEncoder(log)
-  const folder = createPictureFolder(config.dataDir)
+  const folder = createPhotoFolder(config.dataDir)
   const ownHost = createOwnHost(folder, encoder)
   if (config.imageHost) return { ...createRemoteHost(config.imageHost, encoder, log), find: ownHost.find }
   if (!config.imageBucket) return ownHost
   const bucket = createBucket(config.imageBucket, log)
   // This logs a wrong key at startup instead of with the first photo.
   void bucket.check()
-  return createOwnHost(createPictureBucket(bucket, folder), encoder)
+  return createOwnHost(createPhotoBucket(bucket, folder), encoder)
 }
 
 /**
  * Creates a host that stores photos under their hash and serves them. A photo that is uploaded twice is
  * stored once.
  */
-function createOwnHost(pictures: PictureStore, encoder: Encoder): ImageGateway {
-  const jpegs = createJpegs(pictures, encoder)
+function createOwnHost(photos: PhotoStore, encoder: Encoder): ImageGateway {
+  const jpegs = createJpegs(photos, encoder)
   return {
-    async store(picture, clientKey) {
-      const encoded = await encoder.encode(picture, clientKey)
+    async store(photo, clientKey) {
+      const encoded = await encoder.encode(photo, clientKey)
       // The hash is valid only for a limited time, so it is determined right before the photos are stored.
-      const hash = await pictures.hashFor(createHash('sha256').update(picture).digest('hex'))
-      for (const size of imageSizes) await pictures.put(pictureName(hash, size), encoded[size])
-      const pathOf = (size: ImageSize) => `/images/${pictureName(hash, size)}`
+      const hash = await photos.hashFor(createHash('sha256').update(photo).digest('hex'))
+      for (const size of imageSizes) await photos.put(photoName(hash, size), encoded[size])
+      const pathOf = (size: ImageSize) => `/images/${photoName(hash, size)}`
       return {
         hash,
         url: pathOf('full'),
@@ -51,13 +51,13 @@ function createOwnHost(pictures: PictureStore, encoder: Encoder): ImageGateway {
       }
     },
 
-    find: (name, caller) => (isJpegName(name) ? jpegs.find(name, caller) : pictures.find(name)),
+    find: (name, caller) => (isJpegName(name) ? jpegs.find(name, caller) : photos.find(name)),
 
-    swept: pictures.swept,
+    swept: photos.swept,
 
     async close() {
       await encoder.close()
-      await pictures.close()
+      await photos.close()
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { FoundPicture } from './picture-store.ts'
+import type { FoundPhoto } from './photo-store.ts'
 import type { SweptStore } from './swept-store.ts'
 
 /** A stored photo. Its URLs are paths on this server or full URLs on the configured host. */
@@ -19,7 +19,7 @@ export interface StoredImage {
   look: string | null
 }
 
-export interface PictureCaller {
+export interface PhotoCaller {
   /** The network that the request comes from. Networks are served round-robin. */
   clientKey: string
   /** Counts a missing JPEG before it is made. If this throws, the JPEG is not made. */
@@ -35,13 +35,13 @@ export interface ImageGateway {
    * or over 40 megapixels or 16,383 pixels on a side; `service-unavailable` while the host, the bucket, or
    * the worker does not respond
    */
-  store(picture: Buffer, clientKey: string): Promise<StoredImage>
+  store(photo: Buffer, clientKey: string): Promise<StoredImage>
   /**
-   * Finds the photo that `/images` serves under a `pictureName` or `jpegName`.
+   * Finds the photo that `/images` serves under a `photoName` or `jpegName`.
    * @throws ProblemError `service-unavailable` while the bucket does not respond, or while many JPEGs are
    * being made
    */
-  find(name: string, caller: PictureCaller): Promise<FoundPicture | null>
+  find(name: string, caller: PhotoCaller): Promise<FoundPhoto | null>
   /** The folder and bucket that store photos. A configured host manages its own photos. */
   readonly swept: readonly SweptStore[]
   close(): Promise<void>

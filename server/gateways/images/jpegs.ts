@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Encoder } from './encoder.ts'
-import type { PictureCaller } from './images.ts'
-import { hashOfName, pictureName } from './picture-names.ts'
-import type { FoundPicture, PictureStore } from './picture-store.ts'
+import type { PhotoCaller } from './images.ts'
+import { hashOfName, photoName } from './photo-file-names.ts'
+import type { FoundPhoto, PhotoStore } from './photo-store.ts'
 
 /**
  * JPEG versions of our stored photos. Each is made on the first request and then stored next to the original.
@@ -16,20 +16,20 @@ export interface Jpegs {
    * @throws ProblemError `service-unavailable` if many are being made or the bucket does not respond; any
    * error from the caller's `countMaking`
    */
-  find(name: string, caller: PictureCaller): Promise<FoundPicture | null>
+  find(name: string, caller: PhotoCaller): Promise<FoundPhoto | null>
 }
 
 /** Maximum number of JPEGs made concurrently. Uploads need the same worker processes. */
 const MAX_CONCURRENT = 8
 
-export function createJpegs(pictures: PictureStore, encoder: Encoder): Jpegs {
+export function createJpegs(photos: PhotoStore, encoder: Encoder): Jpegs {
   const pendingJpegs = new Map<string, Promise<Uint8Array | null>>()
 
   async function make(name: string, clientKey: string): Promise<Uint8Array | null> {
-    const full = await read(pictures, pictureName(hashOfName(name)!, 'full'))
+    const full = await read(photos, photoName(hashOfName(name)!, 'full'))
     if (full === null) return null
     const jpeg = await encoder.toJpeg(full, clientKey)
-    await pictures.put(name, jpeg)
+    await photos.put(name, jpeg)
     return jpeg
   }
 
@@ -45,7 +45,7 @@ export function createJpegs(pictures: PictureStore, encoder: Encoder): Jpegs {
 
   async function makeForCaller(
     name: string,
-    { clientKey, countMaking }: PictureCaller,
+    { clientKey, countMaking }: PhotoCaller,
   ): Promise<Uint8Array | null> {
     await countMaking()
     return makeOnce(name, clientKey)
@@ -53,17 +53,17 @@ export function createJpegs(pictures: PictureStore, encoder: Encoder): Jpegs {
 
   return {
     async find(name, caller) {
-      const bytes = (await read(pictures, name)) ?? (await makeForCaller(name, caller))
+      const bytes = (await read(photos, name)) ?? (await makeForCaller(name, caller))
       return bytes && { bytes, etag: `"${name}"` }
     },
   }
 }
 
-async function read(pictures: PictureStore, name: string): Promise<Uint8Array | null> {
-  const picture = await pictures.find(name)
-  if (picture === null || 'bytes' in picture) return picture && picture.bytes
+async function read(photos: PhotoStore, name: string): Promise<Uint8Array | null> {
+  const photo = await photos.find(name)
+  if (photo === null || 'bytes' in photo) return photo && photo.bytes
   try {
-    return await readFile(join(picture.folder, name))
+    return await readFile(join(photo.folder, name))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error

@@ -18,9 +18,9 @@ export function createRemoteHost(
   timeoutMs = TIMEOUT_MS,
 ): Omit<ImageGateway, 'find'> {
   return {
-    async store(picture, clientKey) {
-      const hash = createHash('sha256').update(picture).digest('hex')
-      const { full, look, width, height } = await encoder.encode(picture, clientKey)
+    async store(photo, clientKey) {
+      const hash = createHash('sha256').update(photo).digest('hex')
+      const { full, look, width, height } = await encoder.encode(photo, clientKey)
       const { data } = await post(full, `${hash}.webp`)
       const url = data.display_url
       return {
@@ -38,9 +38,9 @@ export function createRemoteHost(
     close: () => encoder.close(),
   }
 
-  async function post(picture: Uint8Array, name: string) {
+  async function post(photo: Uint8Array, name: string) {
     const form = new FormData()
-    form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/webp' }), name)
+    form.set('image', new Blob([new Uint8Array(photo)], { type: 'image/webp' }), name)
     try {
       const response = await fetch(`${host.url}/1/upload?key=${encodeURIComponent(host.key)}`, {
         method: 'POST',

@@ -1,4 +1,4 @@
-import { imageSizes, jpegName, pictureName } from './picture-names.ts'
+import { imageSizes, jpegName, photoName } from './photo-file-names.ts'
 import type { StoreOwner } from './store-owner.ts'
 
 /** A folder or bucket of photos, from which a sweep removes unused ones. */
@@ -22,20 +22,16 @@ export async function isInUse(store: SweptStore): Promise<boolean> {
   return false
 }
 
-export interface PictureRemoval {
+export interface PhotoRemoval {
   files: number
   isComplete: boolean
 }
 
 /** Removes a photo's files in all sizes, except recent ones. */
-export async function removePicture(
-  store: SweptStore,
-  hash: string,
-  maxFiles: number,
-): Promise<PictureRemoval> {
+export async function removePhoto(store: SweptStore, hash: string, maxFiles: number): Promise<PhotoRemoval> {
   let files = 0
   let isComplete = true
-  for (const name of [...imageSizes.map((size) => pictureName(hash, size)), jpegName(hash)]) {
+  for (const name of [...imageSizes.map((size) => photoName(hash, size)), jpegName(hash)]) {
     if (files >= maxFiles) return { files, isComplete: false }
     const removal = await store.remove(name)
     if (removal === 'removed') files++

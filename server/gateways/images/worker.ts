@@ -1,5 +1,5 @@
-import { encode, InvalidPictureError, toJpeg } from './encode.ts'
-import type { WorkerMessage, WorkerQuestion } from './picture-worker.ts'
+import { encode, InvalidPhotoError, toJpeg } from './encode.ts'
+import type { WorkerMessage, WorkerQuestion } from './photo-worker.ts'
 
 /**
  * Handles untrusted photos in a separate process, because a damaged or malicious photo may crash it. It
@@ -17,7 +17,7 @@ process.on('message', (question: WorkerQuestion) => {
 
 function sendError(error: unknown): void {
   const errorMessage = error instanceof Error ? error.message : String(error)
-  respond({ errorMessage, ...(error instanceof InvalidPictureError && { detail: error.detail }) })
+  respond({ errorMessage, ...(error instanceof InvalidPhotoError && { detail: error.detail }) })
 }
 
 function respond(message: WorkerMessage): void {

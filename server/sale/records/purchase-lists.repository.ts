@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { PriceChange } from '../../../contract/cars/cars.ts'
-import { firstPicture } from '../../db/car-pictures.ts'
+import { firstPhoto } from '../../db/car-photos.ts'
 import { toPriceChange } from '../../db/price-change.ts'
 import type { Page } from '../../db/page.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
@@ -96,7 +96,7 @@ export function withDetails(purchases: SelectQueryBuilder<Tables, 'purchases', o
       'cars.all_in_minor',
       'price_changes.previous_minor',
       'price_changes.changed_at',
-      firstPicture.as('car_image'),
+      firstPhoto.as('car_image'),
       'cars.contact as car_contact',
       'cars.mileage as car_mileage',
       'cars.mileage_unit as car_mileage_unit',

@@ -21,7 +21,7 @@ import { useAddCarMutation, useGetCarQuery } from './cars.api.ts'
 import type { Published } from './PublishedNotice.tsx'
 import { toastSaved } from './toast-saved.ts'
 import { useServerDraft, type DraftPlace } from './use-server-draft.ts'
-import type { StoredPhotos } from './use-pictures.ts'
+import type { StoredPhotos } from './use-photos.ts'
 
 /** Lists a new car for sale. With `?like=ID`, the form starts as a copy of another of the user's cars. */
 export function AddCar() {

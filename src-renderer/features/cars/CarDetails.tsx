@@ -10,7 +10,7 @@ import type { MenuEntry } from '../../ui/overlays/MenuPopup.tsx'
 import { PhoneText } from '../../ui/controls/PhoneText.tsx'
 import { FactsLine } from './FactsLine.tsx'
 import { formatCarTitle } from './car-form.ts'
-import { CarPicture } from './CarPicture.tsx'
+import { CarPhoto } from './CarPhoto.tsx'
 import { ListingButton } from './ListingButton.tsx'
 import { StateBadge } from './StateBadge.tsx'
 import { CarPrice } from './CarPrice.tsx'
@@ -28,7 +28,7 @@ interface CarDetailsProps {
 export function CarDetails({ car, note, menu, listing }: CarDetailsProps) {
   return (
     <div className="flex flex-col gap-4">
-      <CarPicture
+      <CarPhoto
         key={car._id}
         src={car.image_url}
         alt={formatCarTitle(car)}

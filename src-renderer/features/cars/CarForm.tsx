@@ -25,7 +25,7 @@ import { CarFormSection } from './CarFormSection.tsx'
 import { CarHistoryFields } from './CarHistoryFields.tsx'
 import { CarMoreFields } from './CarMoreFields.tsx'
 import { CarNameFields } from './CarNameFields.tsx'
-import { CarPictures } from './CarPictures.tsx'
+import { CarPhotos } from './CarPhotos.tsx'
 import { CoverFocus } from './CoverFocus.tsx'
 import { CarPreview } from './CarPreview.tsx'
 import { CarPriceFields } from './CarPriceFields.tsx'
@@ -37,7 +37,7 @@ import { ListingChecklist } from './ListingChecklist.tsx'
 import { resellPriceNote } from './resell-price-note.ts'
 import { useDealerFields } from './use-dealer-fields.ts'
 import { useDraftSaving } from './use-draft-saving.ts'
-import { usePictures, type StoredPhotos } from './use-pictures.ts'
+import { usePhotos, type StoredPhotos } from './use-photos.ts'
 import { useVin } from './use-vin.ts'
 import { useRequestedField } from './use-requested-field.ts'
 import type { ServerDraft } from './use-server-draft.ts'
@@ -103,17 +103,17 @@ export function CarForm(props: CarFormProps) {
   const form = useSchemaForm(carForm, defaultValues)
   // The registration order, not the render order, decides which invalid field gets the focus first.
   useState(() => formFields.forEach((name) => form.register(name)))
-  const pictureInput = useRef<HTMLInputElement>(null)
-  const pictures = usePictures(storedPhotos, () => pictureInput.current?.focus())
+  const photoInput = useRef<HTMLInputElement>(null)
+  const formPhotos = usePhotos(storedPhotos, () => photoInput.current?.focus())
   const vin = useVin(form)
   const { isDealer, showAll } = useDealerFields()
   const [listedId, setListedId] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const savedPrice = String(defaultValues.resellPrice ?? '').trim()
   const [questionedPrice, setQuestionedPrice] = useState<string>()
-  const { saveNow } = useDraftSaving({ form, pictures, draft, isBusy })
+  const { saveNow } = useDraftSaving({ form, formPhotos, draft, isBusy })
   const isDraftSaved = draft?.state.kind === 'saved' && draft.state.isComplete
-  useLeaveWarning(!isDraftSaved && (form.formState.isDirty || pictures.isChanged), props.onDiscard)
+  useLeaveWarning(!isDraftSaved && (form.formState.isDirty || formPhotos.isChanged), props.onDiscard)
 
   useEffect(
     () =>
@@ -131,7 +131,7 @@ export function CarForm(props: CarFormProps) {
     if (isBusy) return
     if (isDoubtful(values.resellPrice)) return questionPrice(values.resellPrice)
     setBusy(true)
-    const uploaded = await pictures.upload()
+    const uploaded = await formPhotos.upload()
     const problem =
       'problem' in uploaded
         ? uploaded.problem
@@ -156,13 +156,13 @@ export function CarForm(props: CarFormProps) {
     setListedId(problem.code === 'vin-listed' ? String(problem.facts?.carID ?? '') : null)
     const left = showFieldErrors(form, problem, formFields, {
       images: () => jumpTo('images'),
-      ...pictures.errorHandlers,
+      ...formPhotos.errorHandlers,
     })
     toast.error(left ?? problem.message)
   }
 
   function jumpTo(field: string) {
-    if (field === 'images') pictureInput.current?.focus()
+    if (field === 'images') photoInput.current?.focus()
     else form.setFocus(field as keyof CarFormInput)
   }
 
@@ -181,8 +181,8 @@ export function CarForm(props: CarFormProps) {
 
   const photos = (
     <CarFormSection title="Photos" columns={1}>
-      <CarPictures {...{ form, pictures, isBusy }} input={pictureInput} />
-      {pictures.list[0] && <CoverFocus form={form} cover={pictures.list[0]} isBusy={isBusy} />}
+      <CarPhotos {...{ form, formPhotos, isBusy }} input={photoInput} />
+      {formPhotos.list[0] && <CoverFocus form={form} cover={formPhotos.list[0]} isBusy={isBusy} />}
     </CarFormSection>
   )
   const prices = (
@@ -210,7 +210,7 @@ export function CarForm(props: CarFormProps) {
           <CarHistoryFields form={form} />
           <CarFormSection title="Marks and damage" columns={1}>
             <Suspense fallback={<Skeleton className="h-72 w-full" />}>
-              <MarksField form={form} photos={pictures.list.flatMap(({ url }) => url ?? [])} />
+              <MarksField form={form} photos={formPhotos.list.flatMap(({ url }) => url ?? [])} />
             </Suspense>
           </CarFormSection>
           <CarDetailsFields form={form} />
@@ -218,11 +218,11 @@ export function CarForm(props: CarFormProps) {
         </FromVin>
         {isDealer && prices}
       </div>
-      <CarPreview form={form} pictures={pictures.list} seller={seller} />
+      <CarPreview form={form} formPhotos={formPhotos.list} seller={seller} />
       {draft && (
         <div className="flex flex-col gap-3 xl:col-start-1">
-          <SaveKey onSave={() => (form.formState.isDirty || pictures.isChanged) && saveNow()} />
-          <ListingChecklist {...{ form, pictures }} title={draft.checklistTitle} onJump={jumpTo} />
+          <SaveKey onSave={() => (form.formState.isDirty || formPhotos.isChanged) && saveNow()} />
+          <ListingChecklist {...{ form, formPhotos }} title={draft.checklistTitle} onJump={jumpTo} />
           <DraftStatus state={draft.state} onKeepMine={keepMine} onTakeTheirs={draft.onTakeTheirs} />
         </div>
       )}

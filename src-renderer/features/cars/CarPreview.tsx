@@ -5,21 +5,21 @@ import { isPayable } from '../../../contract/money.ts'
 import { usePhotoUrl } from '../../ui/form/use-photo-url.ts'
 import { CarCard } from './CarCard.tsx'
 import { toPreviewCar, type CarFormControls } from './car-form.ts'
-import type { Picture } from './use-pictures.ts'
+import type { FormPhoto } from './use-photos.ts'
 
 interface CarPreviewProps {
   form: CarFormControls
-  pictures: readonly Picture[]
+  formPhotos: readonly FormPhoto[]
   seller: Pick<Car, 'sellerName' | 'sellerVerified' | 'fees'>
 }
 
 /** Previews the listing's card while the user types, and shows what the listing still lacks. */
-export function CarPreview({ form, pictures, seller }: CarPreviewProps) {
+export function CarPreview({ form, formPhotos, seller }: CarPreviewProps) {
   // Re-renders the preview at each change. `getValues` returns every field, because each has an initial
   // value.
   useWatch({ control: form.control })
   const values = form.getValues()
-  const cover = pictures[0]
+  const cover = formPhotos[0]
   const fileUrl = usePhotoUrl(cover?.file ?? null, 800)
   const car = toPreviewCar(values, { ...seller, image_url: fileUrl || cover?.url || '' })
 
@@ -33,7 +33,7 @@ export function CarPreview({ form, pictures, seller }: CarPreviewProps) {
       <div inert className="max-w-[420px]">
         <CarCard car={car} />
       </div>
-      <BuyersLookFor car={car} hasPhotos={pictures.length > 0} />
+      <BuyersLookFor car={car} hasPhotos={formPhotos.length > 0} />
     </aside>
   )
 }

@@ -1,5 +1,5 @@
 import { useState, type UIEvent } from 'react'
-import { CarPicture } from './CarPicture.tsx'
+import { CarPhoto } from './CarPhoto.tsx'
 
 interface CardPhotosProps {
   /** At least one photo. */
@@ -29,7 +29,7 @@ export function CardPhotos({ photos, isEager, focus }: CardPhotosProps) {
         {photos.map((photo, index) => (
           <span key={photo}>
             {(index === 0 || isTouched) && (
-              <CarPicture
+              <CarPhoto
                 src={photo}
                 alt=""
                 isEager={isEager && index === 0}

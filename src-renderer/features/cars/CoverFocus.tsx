@@ -4,12 +4,12 @@ import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { NativeInput } from '../../ui/controls/native-controls.ts'
 import { usePhotoUrl } from '../../ui/form/use-photo-url.ts'
 import type { CarFormControls } from './car-form.ts'
-import type { Picture } from './use-pictures.ts'
+import type { FormPhoto } from './use-photos.ts'
 import './cover-focus.css'
 
 interface CoverFocusProps {
   form: CarFormControls
-  cover: Picture
+  cover: FormPhoto
   isBusy: boolean
 }
 

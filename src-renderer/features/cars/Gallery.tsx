@@ -3,7 +3,7 @@ import { useState, useEffect, useImperativeHandle, useRef, useEffectEvent, type 
 import { shotLabel, type Shot } from '../../../contract/cars/shots.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import { CarPicture } from './CarPicture.tsx'
+import { CarPhoto } from './CarPhoto.tsx'
 import { PhotoStrip } from './PhotoStrip.tsx'
 import { NativeButton } from '../../ui/controls/native-controls.ts'
 import { useZoom } from './use-zoom.ts'
@@ -57,7 +57,7 @@ export function Gallery({ images, shots = [], fuel, name, ref }: GalleryProps) {
           <PhotoStrip count={Math.max(count, 1)} index={index} onNavigate={setIndex}>
             {(place) => (
               <>
-                <CarPicture src={images[place] ?? ''} alt={altOf(place)} isEager={place === 0} isUncropped />
+                <CarPhoto src={images[place] ?? ''} alt={altOf(place)} isEager={place === 0} isUncropped />
                 {count > 0 && (
                   <NativeButton
                     type="button"
@@ -129,7 +129,7 @@ function PhotoThumbs({ images, index, captionOf, onNavigate }: PhotoThumbsProps)
             aria-current={place === index}
             onClick={() => onNavigate(place)}
           >
-            <CarPicture src={image} alt="" />
+            <CarPhoto src={image} alt="" />
           </NativeButton>
         </li>
       ))}

@@ -4,18 +4,18 @@ import { useWatch } from 'react-hook-form'
 import { missingDetails } from '../../../contract/cars/listing-checklist.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import type { CarFormControls } from './car-form.ts'
-import type { Pictures } from './use-pictures.ts'
+import type { Photos } from './use-photos.ts'
 
 interface ListingChecklistProps {
   form: CarFormControls
-  pictures: Pictures
+  formPhotos: Photos
   title: string
   /** Moves to the named field, which may be the photo field. */
   onJump: (field: string) => void
 }
 
 /** Shows what a complete listing still lacks. Each item leads to its field. */
-export function ListingChecklist({ form, pictures, title, onJump }: ListingChecklistProps) {
+export function ListingChecklist({ form, formPhotos, title, onJump }: ListingChecklistProps) {
   const id = useId()
   useWatch({ control: form.control })
   const { category_name: make, modelName, year, mileage, vin, noVinReason, resellPrice } = form.getValues()
@@ -27,7 +27,7 @@ export function ListingChecklist({ form, pictures, title, onJump }: ListingCheck
     vin: vin || null,
     noVinReason: noVinReason?.trim() ?? '',
     priceMinor: parsePrice(String(resellPrice ?? '')),
-    images: pictures.list.map(({ key }) => key),
+    images: formPhotos.list.map(({ key }) => key),
   })
   if (missing.length === 0) return null
 

@@ -5,11 +5,11 @@ import { NativeInput } from '../../ui/controls/native-controls.ts'
 import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx'
 import { drawOn, scaleDown } from '../../ui/form/scale-down.ts'
 import { pixelate, type Area } from './pixelate.ts'
-import type { Picture } from './use-pictures.ts'
+import type { FormPhoto } from './use-photos.ts'
 import './plate-blur.css'
 
 interface PlateBlurProps {
-  picture: Picture
+  photo: FormPhoto
   /** The photo's name, such as `photo 2`. */
   name: string
   onSave: (file: File) => void
@@ -29,9 +29,9 @@ const sliders = [
 ] as const
 
 /** Lets a seller hide a license plate. The photo changes only when the result is saved. */
-export function PlateBlur({ picture, name, onSave, onClose }: PlateBlurProps) {
+export function PlateBlur({ photo, name, onSave, onClose }: PlateBlurProps) {
   const id = useId()
-  const source = picture.file ?? picture.url ?? ''
+  const source = photo.file ?? photo.url ?? ''
   // The dialog mounts its content later than this component.
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null)
   const [area, setArea] = useState(START)
@@ -42,7 +42,7 @@ export function PlateBlur({ picture, name, onSave, onClose }: PlateBlurProps) {
   useEffect(() => {
     if (!canvas) return
     let isCurrent = true
-    readPicture(source).then(
+    readPhoto(source).then(
       (photo) => {
         if (!isCurrent) return photo.close()
         drawOn(canvas, photo)
@@ -148,7 +148,7 @@ export function PlateBlur({ picture, name, onSave, onClose }: PlateBlurProps) {
 }
 
 /** Decodes a chosen file, or the stored photo at a URL. */
-async function readPicture(source: File | string): Promise<ImageBitmap> {
+async function readPhoto(source: File | string): Promise<ImageBitmap> {
   if (source instanceof File) return scaleDown(source, EDGE)
   const response = await fetch(source)
   if (!response.ok) throw new Error(`The photo’s host responded with ${response.status}`)

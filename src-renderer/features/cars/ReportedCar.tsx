@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { TypedPrice } from '../../ui/controls/TypedPrice.tsx'
 import { FactsLine } from './FactsLine.tsx'
-import { CarPicture } from './CarPicture.tsx'
+import { CarPhoto } from './CarPhoto.tsx'
 import { useGetCarQuery } from './cars.api.ts'
 import { StateBadge } from './StateBadge.tsx'
 
@@ -37,12 +37,12 @@ export function ReportedCar({ carId, isNarrow = false }: ReportedCarProps) {
         !isNarrow && 'sm:grid-cols-[minmax(0,11rem)_minmax(0,1fr)]',
       )}
     >
-      <CarPicture key={car._id} src={car.image_url} alt={carName(car)} className="rounded-badge" />
+      <CarPhoto key={car._id} src={car.image_url} alt={carName(car)} className="rounded-badge" />
       {isNarrow && car.images.length > 1 && (
         <ul aria-label="More photos" className="grid grid-cols-4 gap-2">
           {car.images.slice(1).map((image, index) => (
             <li key={image} className="overflow-hidden rounded-badge">
-              <CarPicture src={thumbnailOf(image)} alt={`Photo ${index + 2}`} />
+              <CarPhoto src={thumbnailOf(image)} alt={`Photo ${index + 2}`} />
             </li>
           ))}
         </ul>

@@ -6,7 +6,7 @@ import { pagesOf } from '../../api/endpoint.ts'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { TypedPrice } from '../../ui/controls/TypedPrice.tsx'
-import { CarPicture } from './CarPicture.tsx'
+import { CarPhoto } from './CarPhoto.tsx'
 import { useListAllCarsQuery } from './all-cars.api.ts'
 import { StateBadge } from './StateBadge.tsx'
 
@@ -26,7 +26,7 @@ export function SellersCars({ sellerId }: { sellerId: string }) {
       <ul className="mt-2 flex flex-col gap-2 text-small">
         {items.map((car) => (
           <li key={car._id} className="flex items-center gap-3">
-            <CarPicture
+            <CarPhoto
               src={thumbnailOf(car.image_url)}
               alt=""
               focus={car.coverFocus}

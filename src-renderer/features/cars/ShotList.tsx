@@ -3,10 +3,10 @@ import { useId, useRef, type ChangeEvent } from 'react'
 import { uploadTypes } from '../../../contract/images.ts'
 import { missingShots, shotLabel, expectedShots, type Shot } from '../../../contract/cars/shots.ts'
 import { NativeButton } from '../../ui/controls/native-controls.ts'
-import type { Picture } from './use-pictures.ts'
+import type { FormPhoto } from './use-photos.ts'
 
 interface ShotListProps {
-  pictures: readonly Picture[]
+  formPhotos: readonly FormPhoto[]
   fuel: string | null
   isDisabled: boolean
   /** Called with the file that the user chose for a missing shot. */
@@ -14,11 +14,11 @@ interface ShotListProps {
 }
 
 /** Shows which photos buyers look for are missing. Each one opens the file picker for that photo. */
-export function ShotList({ pictures, fuel, isDisabled, onChoose }: ShotListProps) {
+export function ShotList({ formPhotos, fuel, isDisabled, onChoose }: ShotListProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const chosenShot = useRef<Shot>('front')
-  const present = pictures.map(({ shot }) => shot)
+  const present = formPhotos.map(({ shot }) => shot)
   const missing = missingShots(present)
   const presentCount = expectedShots.length - missing.length
 

@@ -3,7 +3,7 @@ import { platform } from '../../platform/current.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import type { CameraError } from '../../ui/camera/camera.ts'
-import { ScannerPicture } from './ScannerPicture.tsx'
+import { CameraPreview } from './CameraPreview.tsx'
 import { useCamera } from '../../ui/camera/use-camera.ts'
 import './vin-scanner.css'
 
@@ -48,7 +48,7 @@ function Scanner({ onClose, onFound }: Pick<VinScannerProps, 'onClose' | 'onFoun
     )
   if (state.kind === 'asking') return <ScannerNotice {...ASKING}>{typeInstead}</ScannerNotice>
   return (
-    <ScannerPicture
+    <CameraPreview
       key={state.stream.id}
       stream={state.stream}
       {...(state.cameras.length > 1 && { onSwitchCamera: turnToNext })}
@@ -56,7 +56,7 @@ function Scanner({ onClose, onFound }: Pick<VinScannerProps, 'onClose' | 'onFoun
       onUnread={() => setUnread(true)}
     >
       {typeInstead}
-    </ScannerPicture>
+    </CameraPreview>
   )
 }
 

@@ -19,7 +19,7 @@ import type { Selection } from '../../ui/table/selection.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { TypedPrice } from '../../ui/controls/TypedPrice.tsx'
 import { editPath, formatCarTitle } from './car-form.ts'
-import { CarPicture } from './CarPicture.tsx'
+import { CarPhoto } from './CarPhoto.tsx'
 import { FactsLine } from './FactsLine.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
@@ -76,7 +76,7 @@ export function nameColumn(note: CarColumns['note'], selection?: Selection<Car>)
           className="pointer-events-none w-12 flex-none overflow-hidden rounded-badge xl:w-16 compact:w-10 [&_svg]:size-5"
           aria-hidden="true"
         >
-          <CarPicture src={thumbnailOf(car.image_url)} alt="" focus={car.coverFocus} />
+          <CarPhoto src={thumbnailOf(car.image_url)} alt="" focus={car.coverFocus} />
         </span>
         <span className="min-w-0 wrap-anywhere md:min-w-20 xl:min-w-32">
           <TextLink

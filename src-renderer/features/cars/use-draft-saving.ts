@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { carDraft, type CarDraft } from '../../../contract/cars/cars.ts'
 import { onReconnect } from '../../api/on-reconnect.ts'
 import { withPhotosOf, type CarFormControls, type CarFormInput, type UploadedPhotos } from './car-form.ts'
-import type { Pictures } from './use-pictures.ts'
+import type { Photos } from './use-photos.ts'
 import type { ServerDraft } from './use-server-draft.ts'
 
 /** The pause in typing, in milliseconds, before the input is saved. */
@@ -12,15 +12,15 @@ const RETRY_MS = 15_000
 
 interface Saving {
   form: CarFormControls
-  pictures: Pictures
+  formPhotos: Photos
   /** Undefined if the form is not saved as a draft. */
   draft: ServerDraft | undefined
   isBusy: boolean
 }
 
 /** Saves a form as a draft whenever the user pauses. Retries failed saves once the browser is back online. */
-export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { saveNow: () => void } {
-  const photos = pictures.list.map(({ key, shot, file }) => `${key} ${shot} ${file?.lastModified}`).join()
+export function useDraftSaving({ form, formPhotos, draft, isBusy }: Saving): { saveNow: () => void } {
+  const photos = formPhotos.list.map(({ key, shot, file }) => `${key} ${shot} ${file?.lastModified}`).join()
   const changes = useRef(0)
 
   /**
@@ -30,23 +30,23 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
   async function send(photos: UploadedPhotos, changeCount: number) {
     if (!draft) return
     const { body, isComplete } = toDraftInput(form.getValues(), photos)
-    await draft.save(body, isComplete && photos.images.length === pictures.list.length)
+    await draft.save(body, isComplete && photos.images.length === formPhotos.list.length)
     if (changes.current !== changeCount) draft.markChanged()
   }
 
   const save = useEffectEvent(async () => {
     if (!draft || isBusy) return
-    const isUntouched = draft.state.kind === 'empty' && !form.formState.isDirty && !pictures.isChanged
+    const isUntouched = draft.state.kind === 'empty' && !form.formState.isDirty && !formPhotos.isChanged
     if (isUntouched) return
     const changeCount = changes.current
-    const uploaded = await pictures.upload()
-    await send('photos' in uploaded ? uploaded.photos : uploadedOf(pictures), changeCount)
+    const uploaded = await formPhotos.upload()
+    await send('photos' in uploaded ? uploaded.photos : uploadedOf(formPhotos), changeCount)
   })
   const mark = useEffectEvent(() => {
     changes.current += 1
     draft?.markChanged()
   })
-  const arePhotosChanged = useEffectEvent(() => pictures.isChanged)
+  const arePhotosChanged = useEffectEvent(() => formPhotos.isChanged)
   const retry = useEffectEvent(() => draft?.state.kind === 'unsaved' && void save())
   const addPhotos = useEffectEvent(() => {
     if (draft?.state.kind === 'saved' && !draft.state.isComplete) void save()
@@ -74,7 +74,7 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
   }, [form, isOn, photos])
 
   // Saves photos that failed at first and were uploaded again.
-  const areUploaded = pictures.list.every(({ url }) => url !== null)
+  const areUploaded = formPhotos.list.every(({ url }) => url !== null)
   useEffect(() => {
     if (areUploaded) addPhotos()
   }, [areUploaded])
@@ -87,11 +87,11 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
   }, [state])
 
   return {
-    saveNow: () => void send(uploadedOf(pictures), changes.current),
+    saveNow: () => void send(uploadedOf(formPhotos), changes.current),
   }
 }
 
-function uploadedOf({ list }: Pictures): UploadedPhotos {
+function uploadedOf({ list }: Photos): UploadedPhotos {
   const uploaded = list.flatMap(({ url, shot }) => (url === null ? [] : [{ url, shot }]))
   return { images: uploaded.map(({ url }) => url), shots: uploaded.map(({ shot }) => shot) }
 }

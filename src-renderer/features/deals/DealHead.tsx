@@ -14,13 +14,13 @@ import { DealSteps } from './DealSteps.tsx'
 import { dealTones, isPayoutBlocked, stateLabelOf } from './deal-progress.ts'
 import { readerTimes } from './handover-times.ts'
 
-export function DealHead({ deal, picture }: { deal: Deal; picture: ReactNode }) {
+export function DealHead({ deal, photo }: { deal: Deal; photo: ReactNode }) {
   const { carID, carName, state, amount, paidElsewhereMinor, refundedMinor, role } = deal
   const { title, text } = nextStep(deal, serverNow(), readerTimes)
   return (
     <section aria-label="Deal" className="card flex flex-col gap-5 p-5 compact:gap-4 compact:p-4">
       <div className="flex gap-4">
-        <div className="w-24 flex-none sm:w-36">{picture}</div>
+        <div className="w-24 flex-none sm:w-36">{photo}</div>
         <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
           <Link
             to={pagePath('car', { id: carID })}

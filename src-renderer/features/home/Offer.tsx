@@ -3,32 +3,32 @@ import { useScrollable } from '../../ui/use-scrollable.ts'
 
 const TILES = [
   {
-    picture: 'inspected',
+    photo: 'inspected',
     title: 'The facts on every car',
     text: 'Year, mileage, fuel, condition, and location, straight from the seller. If something’s missing, we say so.',
   },
   {
-    picture: 'price',
+    photo: 'price',
     title: 'A price you can compare',
     text: 'Today’s price next to what the car cost new.',
   },
   {
-    picture: 'verified',
+    photo: 'verified',
     title: 'Verified sellers',
     text: 'The badge means our team has verified the seller.',
   },
   {
-    picture: 'payment',
+    photo: 'payment',
     title: 'Pay by card',
     text: 'We hold your money until the handover is confirmed. Stripe handles your card, so we never see the number.',
   },
   {
-    picture: 'meeting',
+    photo: 'meeting',
     title: 'Meet where it suits you',
     text: 'You suggest the place. Once you’ve paid, you and the seller have each other’s numbers.',
   },
   {
-    picture: 'support',
+    photo: 'support',
     title: 'Someone on your side',
     text: 'Something off with a listing or a sale? Report it. A real person decides and tells you the outcome.',
   },
@@ -42,10 +42,10 @@ export function Offer() {
         {strings.home.offer}
       </h2>
       <ul {...row} className="snap-row mt-4 sm:grid-cols-2 lg:grid-cols-3">
-        {TILES.map(({ picture, title, text }) => (
-          <li key={picture} className="card flex overflow-hidden max-sm:flex-col">
+        {TILES.map(({ photo, title, text }) => (
+          <li key={photo} className="card flex overflow-hidden max-sm:flex-col">
             <img
-              src={`/art/offer/${picture}.svg`}
+              src={`/art/offer/${photo}.svg`}
               alt=""
               width={480}
               height={320}

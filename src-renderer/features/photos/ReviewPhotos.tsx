@@ -1,4 +1,4 @@
-import { MAX_PICTURES } from '../../../contract/cars/cars.ts'
+import { MAX_PHOTOS_PER_CAR } from '../../../contract/cars/cars.ts'
 import { countOf } from '../../../contract/figure.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { FileReasons } from './FileReasons.tsx'
@@ -65,7 +65,7 @@ function CarRow({ car, files }: PlannedCar) {
       <p className="text-small tabular-nums">
         <span className="font-semibold">{countOf(files.length, 'photo')}</span>
         <span className="text-muted">
-          {car.photos === 0 ? ' · none yet' : ` · after ${car.photos} of at most ${MAX_PICTURES}`}
+          {car.photos === 0 ? ' · none yet' : ` · after ${car.photos} of at most ${MAX_PHOTOS_PER_CAR}`}
         </span>
       </p>
     </li>

@@ -1,5 +1,5 @@
 import { isEditable, isLive } from '../../../contract/cars/car-life.ts'
-import { MAX_PICTURES, type Car } from '../../../contract/cars/cars.ts'
+import { MAX_PHOTOS_PER_CAR, type Car } from '../../../contract/cars/cars.ts'
 import { countOf } from '../../../contract/figure.ts'
 import { MAX_PHOTOS, type NamedCar } from '../../../contract/photos.ts'
 import { photoError } from '../../api/photo-error.ts'
@@ -57,10 +57,10 @@ export function planPhotos(files: readonly PhotoFile[], namedCars: readonly Name
 }
 
 function limitReason(car: NamedCar, planned: PlannedCar | undefined, count: number): string | null {
-  if (car.photos + (planned?.files.length ?? 0) >= MAX_PICTURES)
+  if (car.photos + (planned?.files.length ?? 0) >= MAX_PHOTOS_PER_CAR)
     return car.photos === 0
-      ? `A car can have ${MAX_PICTURES} photos, and the first ${MAX_PICTURES} go on it.`
-      : `A car can have ${MAX_PICTURES} photos, and this one has ${car.photos} already.`
+      ? `A car can have ${MAX_PHOTOS_PER_CAR} photos, and the first ${MAX_PHOTOS_PER_CAR} go on it.`
+      : `A car can have ${MAX_PHOTOS_PER_CAR} photos, and this one has ${car.photos} already.`
   return count >= MAX_PHOTOS ? `We take ${MAX_PHOTOS} photos at a time. Add the rest afterward.` : null
 }
 

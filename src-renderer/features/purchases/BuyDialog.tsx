@@ -56,7 +56,7 @@ function isOnList(state: BuyState): state is Extract<BuyState, { purchase: Purch
 function OnYourList({
   state: { kind, purchase },
   car,
-  picture,
+  photo,
   onClose,
   onShowList,
   onPay,
@@ -76,7 +76,7 @@ function OnYourList({
         This car is on your purchase list.{kind === 'waiting' && ' You can’t pay for it right now.'}
       </p>
       <BuySummary
-        picture={picture}
+        photo={photo}
         facts={[
           ['Model', car.modelName],
           ['Price', priceLabel(car.allInMinor, car.resellPrice)],

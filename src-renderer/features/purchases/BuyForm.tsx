@@ -19,7 +19,7 @@ const buttonLabels: Record<AfterAdding, string> = {
 }
 
 export function BuyForm({ adding, ...props }: BuyStepProps & { adding: AddingPurchase }) {
-  const { car, buyer, picture, isReserving } = props
+  const { car, buyer, photo, isReserving } = props
   const { form, price, problem, next, canPay, isLoading, submit } = useBuyForm(props, adding)
   const { errors } = form.formState
   const priceText = priceLabel(price.minor, price.text)
@@ -38,7 +38,7 @@ export function BuyForm({ adding, ...props }: BuyStepProps & { adding: AddingPur
       }}
     >
       <BuySummary
-        picture={picture}
+        photo={photo}
         facts={[
           ['Model', car.modelName],
           ['Price', priceText],

@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
  * @param look the photo next to the name and the facts below it
  */
 export function modelColumn(look?: {
-  picture: (purchase: Purchase) => ReactNode
+  photo: (purchase: Purchase) => ReactNode
   facts: (purchase: Purchase) => string
 }): Column<Purchase> {
   return {
@@ -22,7 +22,7 @@ export function modelColumn(look?: {
     value: ({ carName }) => carName,
     render: (purchase) => (
       <span className="flex items-center gap-3">
-        {look?.picture(purchase)}
+        {look?.photo(purchase)}
         <span className="min-w-0">
           <TextLink
             to={pagePath('car', { id: purchase.carID })}

@@ -15,7 +15,7 @@ import { purchasesApi } from './purchases.api.ts'
 
 export interface BuyStepProps {
   car: Car
-  picture: ReactNode
+  photo: ReactNode
   buyer: { email: string; fullName: string }
   /** True if the user wants to pay the deposit, not the price. */
   isReserving: boolean

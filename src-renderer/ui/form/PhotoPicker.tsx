@@ -9,7 +9,7 @@ import { Progress } from '../controls/Progress.tsx'
 import { cx } from '../cx.ts'
 import './form.css'
 
-const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
+const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
 export interface PhotoPickerProps extends FieldTexts {
   value: File | string | null
@@ -36,9 +36,9 @@ export function PhotoPicker(props: PhotoPickerProps) {
 
   function choose(file: File | undefined) {
     if (!file) return
-    const isPicture = PICTURE_TYPES.includes(file.type)
-    setFileError(isPicture ? undefined : isHeic(file) ? HEIC_REFUSED : 'Choose a JPEG, PNG, or WebP photo.')
-    if (isPicture) onChange(file)
+    const isPhoto = PHOTO_TYPES.includes(file.type)
+    setFileError(isPhoto ? undefined : isHeic(file) ? HEIC_REFUSED : 'Choose a JPEG, PNG, or WebP photo.')
+    if (isPhoto) onChange(file)
   }
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
@@ -90,7 +90,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
             ref={input}
             name={name}
             type="file"
-            accept={PICTURE_TYPES.join(',')}
+            accept={PHOTO_TYPES.join(',')}
             className="sr-only"
             onChange={handleChange}
             onBlur={onBlur}

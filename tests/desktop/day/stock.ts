@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { figure } from '../../../contract/figure.ts'
 import { root } from '../../../scripts/lib/root.ts'
-import { listCar, uploadPicture, type Listed } from '../../e2e/market.ts'
+import { listCar, uploadPhoto, type Listed } from '../../e2e/market.ts'
 
 const MODELS = [
   { category_name: 'Audi', modelName: 'A4 Avant', picture: 'wagon-blue-side' },
@@ -31,7 +31,7 @@ export interface StockCar extends Listed {
  */
 export async function fillYard(server: string, dealer: string, count: number): Promise<StockCar[]> {
   const pictures = await Promise.all(
-    MODELS.map(async ({ picture }) => uploadPicture(server, dealer, await photoOf(picture))),
+    MODELS.map(async ({ picture }) => uploadPhoto(server, dealer, await photoOf(picture))),
   )
   const list = async (index: number) => {
     const images = [pictures[index % MODELS.length]!]

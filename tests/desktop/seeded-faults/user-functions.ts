@@ -135,8 +135,8 @@ export const userFacingBugs: UserFacingBug[] = [
   {
     what: 'Escape drops what was typed',
     file: 'src-renderer/features/cars/CarForm.tsx',
-    right: 'useLeaveWarning(!isDraftSaved && (form.formState.isDirty || pictures.isChanged)',
-    wrong: 'useLeaveWarning(isDraftSaved && (form.formState.isDirty || pictures.isChanged)',
+    right: 'useLeaveWarning(!isDraftSaved && (form.formState.isDirty || formPhotos.isChanged)',
+    wrong: 'useLeaveWarning(isDraftSaved && (form.formState.isDirty || formPhotos.isChanged)',
     test: 'tests/desktop/keyboard.spec.ts',
     titles: 'prompt before discarding input',
   },

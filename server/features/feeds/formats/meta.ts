@@ -1,5 +1,5 @@
 import { writePlainCsv } from '../../../csv/write-csv.ts'
-import { MAX_PICTURES } from '../../../../contract/cars/cars.ts'
+import { MAX_PHOTOS_PER_CAR } from '../../../../contract/cars/cars.ts'
 import { formatCarName } from '../../cars/car.ts'
 import type { StockCar } from '../stock.ts'
 import { addressIn } from './address.ts'
@@ -80,7 +80,7 @@ function buildMetaAddress({ car }: StockCar) {
 
 /** Returns two columns for each photo: its URL, and the tag that Meta requires. */
 function photoColumns(): Columns {
-  const indexes = Array.from({ length: MAX_PICTURES }, (_, index) => index)
+  const indexes = Array.from({ length: MAX_PHOTOS_PER_CAR }, (_, index) => index)
   return Object.fromEntries(
     indexes.flatMap((index) => [
       [`image[${index}].url`, ({ photos }: StockCar) => photos[index]?.jpeg ?? null],

@@ -5,7 +5,7 @@ import { InvalidFileError } from '../files/invalid-file.ts'
 import { lengthOf, type Table } from '../files/table.ts'
 import { isOwnExport } from './column-names.ts'
 import { createVinReader } from './decode-missing.ts'
-import { createPictureFinder, type PictureFinder } from './find-pictures.ts'
+import { createPhotoFinder, type PhotoFinder } from './find-photos.ts'
 import { mapColumns } from './map-columns.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
 import type { PlanResponse, PlanRequest } from './plan-messages.ts'
@@ -16,7 +16,7 @@ type ReadRequest = Extract<PlanRequest, { read: unknown }>['read']
 interface Reading {
   table: Table
   planner: Planner
-  pictures: PictureFinder
+  pictures: PhotoFinder
   /** The index of the row to plan next. */
   next: number
 }
@@ -54,7 +54,7 @@ async function prepareReading(request: ReadRequest, cars: readonly OwnCar[]) {
   const table = await readTable(await readFile(file), encoding)
   const columns = mapColumns(table, chosen, remembered)
   const hasAllFields = isOwnExport(table.header)
-  const pictures = createPictureFinder(columns, pictureHosts)
+  const pictures = createPhotoFinder(columns, pictureHosts)
   const now = new Date(request.now)
   const input = { table, columns, cars, makes, values, mileageUnit, hasAllFields, pictures, sold, now }
   const planner = createPlanner({ ...input, readVin: await createVinReader(columns, makes, now) })

@@ -23,7 +23,7 @@ import { lengthOf, type Table, type TableRow } from '../files/table.ts'
 import { indexChosen, type ChosenValue } from './chosen-values.ts'
 import { countValues, type ValueCounts } from './count-values.ts'
 import type { DecodedField, VinReader } from './decode-missing.ts'
-import type { FilePicture, PictureFinder } from './find-pictures.ts'
+import type { FilePhoto, PhotoFinder } from './find-photos.ts'
 import { findCell, groupColumns } from './field-cells.ts'
 import { withUnit } from './header-units.ts'
 import { textOfCell } from './json-cell.ts'
@@ -47,7 +47,7 @@ export interface PlanInput {
   mileageUnit: MileageUnit | null
   /** True if an empty cell means that the car has no value, as in our own export. */
   hasAllFields: boolean
-  pictures: PictureFinder
+  pictures: PhotoFinder
   /** Decodes the fields that have no column, or null if there is nothing to decode. */
   readVin: VinReader | null
   sold: SoldChoice | null
@@ -125,7 +125,7 @@ export function createPlanner({
     if (matchedCar !== undefined)
       for (const { field, ...cellError } of findMissingFields(car, changed, rowErrors))
         if (!rowErrors.has(field)) rowErrors.add(field, cellError)
-    const planned = planOutcome(row, car, changed, rowErrors, picturesFor(row, car))
+    const planned = planOutcome(row, car, changed, rowErrors, photosFor(row, car))
     if (planned.action === 'error') return { ...planned, namedCarIds: byName.findNamedIds(naming) }
     return { ...planned, decoded: Object.keys(decoded) as DecodedField[] }
   }
@@ -221,9 +221,9 @@ export function createPlanner({
    * Returns the photos that the row adds. A car that already has photos gets none, to preserve the seller's
    * own.
    */
-  function picturesFor(row: TableRow, car: OwnCar | null): FilePicture[] {
-    const newPictures = pictures.find(row)
-    return car?.hasPictures ? [] : newPictures
+  function photosFor(row: TableRow, car: OwnCar | null): FilePhoto[] {
+    const newPhotos = pictures.find(row)
+    return car?.hasPhotos ? [] : newPhotos
   }
 
   function planOutcome(
@@ -231,7 +231,7 @@ export function createPlanner({
     car: OwnCar | null,
     fieldValues: GivenFields,
     rowErrors: RowErrors,
-    newPictures: FilePicture[],
+    newPhotos: FilePhoto[],
   ): PlannedRow {
     const base = baseOf(row, car)
     const { errors, warnings } = rowErrors
@@ -240,9 +240,9 @@ export function createPlanner({
     if (errors.length > 0) return { ...base, action: 'error', plannedFields: {}, ...details }
     if (!car) {
       rowErrors.warnAll(findWarnings(null, fieldValues, now))
-      return { ...base, action: 'create', plannedFields: fieldValues, ...details, pictures: newPictures }
+      return { ...base, action: 'create', plannedFields: fieldValues, ...details, pictures: newPhotos }
     }
-    if (Object.keys(fieldValues).length === 0 && newPictures.length === 0)
+    if (Object.keys(fieldValues).length === 0 && newPhotos.length === 0)
       return { ...base, action: 'unchanged', plannedFields: {}, errors: [], warnings, cells: [] }
     const heldReason = reviewReason(car)
     if (heldReason)
@@ -255,7 +255,7 @@ export function createPlanner({
         cells: [],
       }
     rowErrors.warnAll(findWarnings(car, fieldValues, now))
-    return { ...base, action: 'update', plannedFields: fieldValues, ...details, pictures: newPictures }
+    return { ...base, action: 'update', plannedFields: fieldValues, ...details, pictures: newPhotos }
   }
 
   return { plan, values, countSold: () => soldRows, countUnitless: () => unitless }

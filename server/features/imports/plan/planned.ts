@@ -2,12 +2,12 @@ import type { RowError } from '../../../../contract/imports.ts'
 import type { CarInFile } from '../../cars/car-cells.ts'
 import type { Car } from '../../cars/car.ts'
 import type { DecodedField } from './decode-missing.ts'
-import type { FilePicture } from './find-pictures.ts'
+import type { FilePhoto } from './find-photos.ts'
 import { emptyCarFields } from './empty-car-fields.ts'
 import type { GivenFields } from './read-cell.ts'
 
 /** A seller's car, reduced to the fields that an import plan needs. */
-export type OwnCar = CarInFile & Pick<Car, 'state' | 'version' | 'isListedBefore'> & { hasPictures: boolean }
+export type OwnCar = CarInFile & Pick<Car, 'state' | 'version' | 'isListedBefore'> & { hasPhotos: boolean }
 
 const fields = [
   'id',
@@ -19,7 +19,7 @@ const fields = [
 
 export function toOwnCar(car: Car): OwnCar {
   const picked = Object.fromEntries(fields.map((field) => [field, car[field]])) as unknown as OwnCar
-  return { ...picked, hasPictures: car.images.length > 0 }
+  return { ...picked, hasPhotos: car.images.length > 0 }
 }
 
 export interface PlannedRow {
@@ -35,7 +35,7 @@ export interface PlannedRow {
   errors: RowError[]
   warnings: RowError[]
   /** The photos to add, which are empty for a car that already has photos. */
-  pictures: FilePicture[]
+  pictures: FilePhoto[]
   /** The fields in `plannedFields` that were decoded from the VIN. */
   decoded: DecodedField[]
   /** True if importing the row marks its car as sold elsewhere. */

@@ -3,10 +3,10 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWebPictures, type WebPictureOptions } from '../../server/gateways/web-pictures/fetch-photo.ts'
-import { HostUnreachableError } from '../../server/gateways/web-pictures/web-pictures.ts'
+import { createWebPhotos, type WebPhotoOptions } from '../../server/gateways/web-photos/fetch-photo.ts'
+import { HostUnreachableError } from '../../server/gateways/web-photos/web-photos.ts'
 import { respondWith, neverReply, startNameServer } from '../support/name-server.ts'
-import { isPublicAddress } from '../../server/gateways/web-pictures/public-address.ts'
+import { isPublicAddress } from '../../server/gateways/web-photos/public-address.ts'
 
 const handlers: Record<string, RequestListener> = {
   '/1.jpg': (_req, res) => res.end('a photo'),
@@ -42,9 +42,9 @@ const resolveLocally = async () => [{ address: '127.0.0.1', family: 4 }]
 const never = new AbortController().signal
 
 /** Fetches a photo with the real code, except that this machine counts as public and any port is allowed. */
-function fetchPhoto(path: string, options: WebPictureOptions = {}) {
+function fetchPhoto(path: string, options: WebPhotoOptions = {}) {
   requested = []
-  const pictures = createWebPictures({
+  const pictures = createWebPhotos({
     resolve: resolveLocally,
     isPublic: (address) => address === '127.0.0.1',
     isPortAllowed: () => true,
@@ -68,7 +68,7 @@ it('connects to the IP address that was checked, even if the name then resolves 
 describe('a host is looked up', () => {
   it('by the given name servers, once for photos that are fetched concurrently', async () => {
     const names = await startNameServer(respondWith('127.0.0.1'))
-    const pictures = createWebPictures({
+    const pictures = createWebPhotos({
       nameServers: [names.address],
       isPublic: () => true,
       isPortAllowed: () => true,
@@ -86,7 +86,7 @@ describe('a host is looked up', () => {
 
   it('without delaying the process’s other lookups if its name server never responds', async () => {
     const names = await startNameServer(neverReply)
-    const pictures = createWebPictures({ nameServers: [names.address] })
+    const pictures = createWebPhotos({ nameServers: [names.address] })
     const abortController = new AbortController()
     const endedFetches: string[] = []
     // More lookups than the process's thread pool has threads.
@@ -107,7 +107,7 @@ describe('a host is looked up', () => {
 
   it('until its name server has timed out twice', { timeout: 20_000 }, async () => {
     const names = await startNameServer(neverReply)
-    const pictures = createWebPictures({ nameServers: [names.address] })
+    const pictures = createWebPhotos({ nameServers: [names.address] })
     await expect(pictures.fetchPhoto('https://silent.test/1.jpg', never)).rejects.toThrow(
       HostUnreachableError,
     )
@@ -118,7 +118,7 @@ describe('a host is looked up', () => {
 })
 
 describe('sends no request', () => {
-  const rejectedHosts: [string, WebPictureOptions][] = [
+  const rejectedHosts: [string, WebPhotoOptions][] = [
     ['where the name leads to this machine', { isPublic: isPublicAddress }],
     [
       'where one of its addresses is private',
@@ -127,27 +127,27 @@ describe('sends no request', () => {
     ['where the name leads nowhere', { resolve: async () => [] }],
   ]
   it.each(rejectedHosts)('%s', async (_, options) => {
-    await expect(fetchPhoto('/1.jpg', options)).rejects.toMatchObject({ name: 'PictureFetchError' })
+    await expect(fetchPhoto('/1.jpg', options)).rejects.toMatchObject({ name: 'PhotoFetchError' })
     expect(requested).toEqual([])
   })
 
   it('to a port other than the protocol’s default', async () => {
     requested = []
-    const pictures = createWebPictures({ resolve: resolveLocally, isPublic: () => true })
+    const pictures = createWebPhotos({ resolve: resolveLocally, isPublic: () => true })
     const address = `http://photos.test:${port()}/1.jpg`
-    await expect(pictures.fetchPhoto(address, never)).rejects.toMatchObject({ name: 'PictureFetchError' })
+    await expect(pictures.fetchPhoto(address, never)).rejects.toMatchObject({ name: 'PhotoFetchError' })
     expect(requested).toEqual([])
   })
 
   it.each(['127.0.0.1', '[::1]', '2130706433', '0x7f.1'])('to the numeric address %s', async (number) => {
     requested = []
-    const pictures = createWebPictures({
+    const pictures = createWebPhotos({
       resolve: resolveLocally,
       isPublic: () => true,
       isPortAllowed: () => true,
     })
     const address = `http://${number}:${port()}/1.jpg`
-    await expect(pictures.fetchPhoto(address, never)).rejects.toMatchObject({ name: 'PictureFetchError' })
+    await expect(pictures.fetchPhoto(address, never)).rejects.toMatchObject({ name: 'PhotoFetchError' })
     expect(requested).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import { hashOfName, jpegName } from './picture-names.ts'
+import { hashOfName, jpegName } from './photo-file-names.ts'
 
 const FOLDER = '/images/'
 
@@ -11,7 +11,7 @@ function isOwnPath(path: string): boolean {
  * Returns a photo's URL as clients see it. Our own photos are stored as paths, as `PUBLIC_URL` may change.
  * Photos on another host are stored with their full URL.
  */
-export function shownPicture(stored: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
+export function shownPhoto(stored: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
   return isOwnPath(stored) ? publicUrl + stored : stored
 }
 
@@ -20,33 +20,29 @@ export function shownPicture(stored: string, { publicUrl }: Pick<Config, 'public
  * host names the client used. URLs on the configured image host stay complete, because that host may also run
  * Kerblight.
  */
-export function storedPicture(address: string, { imageHost }: Pick<Config, 'imageHost'>): string {
+export function storedPhoto(address: string, { imageHost }: Pick<Config, 'imageHost'>): string {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol) || !isOwnPath(url.pathname)) return address
   if (imageHost && url.origin === new URL(imageHost.url).origin) return address
   return url.href === url.origin + url.pathname ? url.pathname : address
 }
 
-const pictureFields = ['image_url', 'images', 'photo', 'photoURL', 'brandImage']
+const photoFields = ['image_url', 'images', 'photo', 'photoURL', 'brandImage']
 
-export function withStoredPictures(
-  body: unknown,
-  config: Pick<Config, 'imageHost'>,
-  isPicture = false,
-): unknown {
-  if (typeof body === 'string') return isPicture ? storedPicture(body, config) : body
-  if (Array.isArray(body)) return body.map((item) => withStoredPictures(item, config, isPicture))
+export function withStoredPhotos(body: unknown, config: Pick<Config, 'imageHost'>, isPhoto = false): unknown {
+  if (typeof body === 'string') return isPhoto ? storedPhoto(body, config) : body
+  if (Array.isArray(body)) return body.map((item) => withStoredPhotos(item, config, isPhoto))
   if (typeof body !== 'object' || body === null) return body
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
       name,
-      withStoredPictures(value, config, pictureFields.includes(name)),
+      withStoredPhotos(value, config, photoFields.includes(name)),
     ]),
   )
 }
 
 /** Returns the full URL of an image, or null if other clients can't load it. */
-export function pictureUrl(image: string, publicUrl: string): string | null {
+export function publicPhotoUrl(image: string, publicUrl: string): string | null {
   const url = URL.parse(image, publicUrl)
   return url && /^https?:$/.test(url.protocol) ? url.href : null
 }

@@ -1,6 +1,6 @@
 import type { Db, Row } from '../../db/tables.ts'
 
-export function insertPictures(db: Db, carId: string, urls: readonly string[]): Promise<void> {
+export function insertPhotos(db: Db, carId: string, urls: readonly string[]): Promise<void> {
   return insertRows(db, toRows(carId, urls))
 }
 
@@ -9,8 +9,8 @@ export function insertPictures(db: Db, carId: string, urls: readonly string[]): 
  * first photo, and the ledger records which photos changed. A single upsert would not work, because SQLite's
  * triggers ignore their own `or ignore` within it.
  */
-export async function updatePictures(db: Db, carId: string, urls: readonly string[]): Promise<void> {
-  const before = await listPictures(db, carId)
+export async function updatePhotos(db: Db, carId: string, urls: readonly string[]): Promise<void> {
+  const before = await listPhotos(db, carId)
   const rows = toRows(carId, urls)
   await db
     .deleteFrom('car_pictures')
@@ -18,11 +18,11 @@ export async function updatePictures(db: Db, carId: string, urls: readonly strin
     .where('position', '>=', urls.length)
     .execute()
   for (const { position, url } of rows.slice(0, before.length))
-    if (url !== before[position]) await replacePicture(db, { car_id: carId, position, url })
+    if (url !== before[position]) await replacePhoto(db, { car_id: carId, position, url })
   await insertRows(db, rows.slice(before.length))
 }
 
-async function replacePicture(db: Db, { car_id, position, url }: Row<'car_pictures'>): Promise<void> {
+async function replacePhoto(db: Db, { car_id, position, url }: Row<'car_pictures'>): Promise<void> {
   await db
     .updateTable('car_pictures')
     .set({ url })
@@ -39,7 +39,7 @@ function toRows(carId: string, urls: readonly string[]): Row<'car_pictures'>[] {
   return urls.map((url, position) => ({ car_id: carId, position, url }))
 }
 
-async function listPictures(db: Db, carId: string): Promise<string[]> {
+async function listPhotos(db: Db, carId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('car_pictures')
     .select('url')

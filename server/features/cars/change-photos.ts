@@ -8,7 +8,7 @@ import type { Car, CarFields } from './car.ts'
  * Claims the photos added to a car and releases those removed from it, once the car is saved.
  * @param days the number of days that removed photos can be restored; see `releaseUploads`
  */
-export async function changePictures(
+export async function changePhotos(
   trx: Db,
   ctx: Pick<Context, 'now'>,
   actor: Actor,

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { unavailable, type Bucket } from './bucket.ts'
-import { hashOfName, imageSizes, pictureName } from './picture-names.ts'
-import { RECENT_MS, type PictureStore } from './picture-store.ts'
+import { hashOfName, imageSizes, photoName } from './photo-file-names.ts'
+import { RECENT_MS, type PhotoStore } from './photo-store.ts'
 import { formatOwner, OWNER_NAME, parseOwner, type StoreOwner } from './store-owner.ts'
 import type { SweptStore } from './swept-store.ts'
 
@@ -18,7 +18,7 @@ const CACHE_MS = RECENT_MS
  */
 const SAFE_MS = RECENT_MS / 2
 
-type Picture = Awaited<ReturnType<Bucket['get']>> & object
+type StoredPhoto = Awaited<ReturnType<Bucket['get']>> & object
 
 /**
  * Stores photos in a bucket. Recently served photos are cached in memory and are still served while the
@@ -26,9 +26,9 @@ type Picture = Awaited<ReturnType<Bucket['get']>> & object
  * @param folder the folder with photos from before the bucket was configured. It is also searched until they
  * are moved.
  */
-export function createPictureBucket(bucket: Bucket, folder: PictureStore, cacheMs = CACHE_MS): PictureStore {
+export function createPhotoBucket(bucket: Bucket, folder: PhotoStore, cacheMs = CACHE_MS): PhotoStore {
   let isProbing = false
-  const cached = new LRUCache<string, Picture>({
+  const cached = new LRUCache<string, StoredPhoto>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ bytes }) => bytes.byteLength + 1,
     ttl: cacheMs,
@@ -37,7 +37,7 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, cacheM
     noDeleteOnStaleGet: true,
   })
 
-  async function fetchPicture(name: string): Promise<Picture | undefined> {
+  async function fetchStoredPhoto(name: string): Promise<StoredPhoto | undefined> {
     try {
       return await cached.fetch(name)
     } catch (error) {
@@ -52,7 +52,7 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, cacheM
    * rejected immediately. Browsers send only six requests at a time, so waiting photos would block the rest
    * of a page.
    */
-  async function read(name: string): Promise<Picture | null> {
+  async function read(name: string): Promise<StoredPhoto | null> {
     if (!bucket.isUnreachable()) return bucket.get(name)
     if (isProbing) throw unavailable()
     isProbing = true
@@ -96,14 +96,14 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, cacheM
      * of up to 15 minutes. S3 rejects larger ones.
      */
     async hashFor(hash) {
-      const ages = await Promise.all(imageSizes.map((size) => ageOf(pictureName(hash, size))))
+      const ages = await Promise.all(imageSizes.map((size) => ageOf(photoName(hash, size))))
       if (ages.every((age) => age === null || age < SAFE_MS)) return hash
       return createHash('sha256').update(`${hash} ${randomUUID()}`).digest('hex')
     },
 
     put: (name, bytes) => bucket.put(name, bytes),
 
-    find: async (name) => (await fetchPicture(name)) ?? folder.find(name),
+    find: async (name) => (await fetchStoredPhoto(name)) ?? folder.find(name),
 
     swept: [...folder.swept, sweptBucket],
 

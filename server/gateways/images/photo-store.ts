@@ -1,7 +1,7 @@
 import type { SweptStore } from './swept-store.ts'
 
-/** A store for photos: a folder or a bucket. Names are those from `pictureName` or `jpegName`. */
-export interface PictureStore {
+/** A store for photos: a folder or a bucket. Names are those from `photoName` or `jpegName`. */
+export interface PhotoStore {
   /**
    * Returns the hash for storing a photo: its own hash, unless a sweep may be about to remove the
    * photo stored under it.
@@ -9,12 +9,12 @@ export interface PictureStore {
   hashFor(hash: string): Promise<string>
   /** Writes a photo completely or not at all. */
   put(name: string, bytes: Uint8Array): Promise<void>
-  find(name: string): Promise<FoundPicture | null>
+  find(name: string): Promise<FoundPhoto | null>
   readonly swept: readonly SweptStore[]
   close(): Promise<void>
 }
 
 /** A photo's bytes, or the folder to read it from. The folder may not contain the photo. */
-export type FoundPicture = { folder: string } | { bytes: Uint8Array; etag: string }
+export type FoundPhoto = { folder: string } | { bytes: Uint8Array; etag: string }
 
 export const RECENT_MS = 3600_000

@@ -7,7 +7,7 @@ import { forkBounded, yieldToRequests } from '../../system/bounded-process.ts'
 import type { EncodedImage } from './encode.ts'
 
 /** A process that handles one photo at a time. If it exits, a new one replaces it. */
-export interface PictureWorker {
+export interface PhotoWorker {
   /**
    * Processes a photo. It must not be called again before the returned promise settles.
    * @throws ProblemError the same errors as `Encoder`
@@ -16,7 +16,7 @@ export interface PictureWorker {
   close(): Promise<void>
 }
 
-export interface PictureWorkerOptions {
+export interface PhotoWorkerOptions {
   timeoutMs?: number
   file?: string
 }
@@ -48,7 +48,7 @@ const MEMORY_MB = 1024
 /** The time limit in milliseconds for the process to start and receive the photo. */
 const START_MS = 30_000
 
-export function createPictureWorker(log: Logger, options: PictureWorkerOptions = {}): PictureWorker {
+export function createPhotoWorker(log: Logger, options: PhotoWorkerOptions = {}): PhotoWorker {
   const { timeoutMs = TIMEOUT_MS, file = FILE } = options
   let process: ChildProcess | null = null
   let current: Job | null = null

@@ -10,7 +10,7 @@ const HEIGHT = 800
  * Takes screenshots of the page in both themes and at both widths. Afterward, the page remains in the last
  * theme and width.
  */
-export async function takePictures(page: Page, folder: string, name: string): Promise<void> {
+export async function takePhotos(page: Page, folder: string, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme })

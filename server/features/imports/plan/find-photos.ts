@@ -1,4 +1,4 @@
-import { MAX_PICTURES } from '../../../../contract/cars/cars.ts'
+import { MAX_PHOTOS_PER_CAR } from '../../../../contract/cars/cars.ts'
 import type { ImportColumn } from '../../../../contract/imports.ts'
 import type { PictureHostOfFile } from '../../../../contract/picture-hosts.ts'
 import type { TableRow } from '../files/table.ts'
@@ -6,14 +6,14 @@ import { findUrlsInJson, isJsonCell } from './json-cell.ts'
 import { plainName } from './plain-name.ts'
 
 /** A photo's URL and the name of the spreadsheet column that contains it. */
-export interface FilePicture {
+export interface FilePhoto {
   column: string
   url: string
 }
 
-export interface PictureFinder {
+export interface PhotoFinder {
   /** Finds a row's photos on hosts that the seller allows, up to the maximum per car. */
-  find(row: TableRow): FilePicture[]
+  find(row: TableRow): FilePhoto[]
   /** Returns up to `MAX_HOSTS` photo hosts in the rows read so far, those with the most photos first. */
   hosts(): PictureHostOfFile[]
 }
@@ -21,10 +21,10 @@ export interface PictureFinder {
 const MAX_HOSTS = 20
 const MAX_URL = 2000
 
-export function createPictureFinder(
+export function createPhotoFinder(
   columns: readonly ImportColumn[],
   allowed: ReadonlySet<string>,
-): PictureFinder {
+): PhotoFinder {
   const photoColumns = columns.filter(
     ({ field, header }) => field === null && PHOTO_COLUMN.test(plainName(header)),
   )
@@ -39,7 +39,7 @@ export function createPictureFinder(
         })),
       )
       for (const { host } of foundPhotos) counts.set(host, (counts.get(host) ?? 0) + 1)
-      const selected = foundPhotos.filter(({ host }) => allowed.has(host)).slice(0, MAX_PICTURES)
+      const selected = foundPhotos.filter(({ host }) => allowed.has(host)).slice(0, MAX_PHOTOS_PER_CAR)
       return selected.map(({ column, url }) => ({ column, url }))
     },
     hosts: () =>

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createBucket, type Bucket } from '../../server/gateways/images/bucket.ts'
-import { movePictures } from '../../server/gateways/images/move-pictures.ts'
-import { imageSizes, pictureName } from '../../server/gateways/images/picture-names.ts'
+import { movePhotos } from '../../server/gateways/images/move-photos.ts'
+import { imageSizes, photoName } from '../../server/gateways/images/photo-file-names.ts'
 import { openTestBucket, type TestBucket } from '../support/bucket.ts'
 import { runCommand } from '../support/command.ts'
 
@@ -18,7 +18,7 @@ let contents: Map<string, Buffer>
 
 const fileOf = (name: string) => join(dataDir, 'images', name)
 const remainingNames = () => names.filter((name) => existsSync(fileOf(name)))
-const moveAll = (options = {}) => movePictures(dataDir, bucket, options)
+const moveAll = (options = {}) => movePhotos(dataDir, bucket, options)
 
 beforeEach(async () => {
   store = await openTestBucket()
@@ -27,7 +27,7 @@ beforeEach(async () => {
   const hashes = Array.from({ length: 20 }, (_, number) =>
     createHash('sha256').update(String(number)).digest('hex'),
   )
-  names = hashes.flatMap((hash) => imageSizes.map((size) => pictureName(hash, size)))
+  names = hashes.flatMap((hash) => imageSizes.map((size) => photoName(hash, size)))
   contents = new Map(names.map((name) => [name, randomBytes(3000)]))
   for (const [name, bytes] of contents) {
     mkdirSync(dirname(fileOf(name)), { recursive: true })
@@ -79,7 +79,7 @@ it('sends no further requests to a bucket that failed', async () => {
       await bucket.put(name, bytes)
     },
   }
-  await expect(movePictures(dataDir, failing)).rejects.toThrow('the bucket fails')
+  await expect(movePhotos(dataDir, failing)).rejects.toThrow('the bucket fails')
   const countAtFailure = requestCount
   for (const name of names.slice(0, 5)) await bucket.head(name)
   expect(requestCount).toBe(countAtFailure)
@@ -106,7 +106,7 @@ it('compares bytes if the store’s entity tags are not checksums', async () => 
     },
   }
   await bucket.put(names[0]!, contents.get(names[0]!)!)
-  expect(await movePictures(dataDir, bucketWithoutSizes)).toMatchObject({ wereThere: 1 })
+  expect(await movePhotos(dataDir, bucketWithoutSizes)).toMatchObject({ wereThere: 1 })
   expectAllMoved()
 })
 
@@ -116,7 +116,7 @@ it('stops if the store alters a file, and removes nothing', async () => {
     put: (name, bytes) =>
       bucket.put(name, name === names[7] ? Buffer.from(bytes.map((byte) => byte ^ 0xff)) : bytes),
   }
-  const broken = movePictures(dataDir, damagingBucket)
+  const broken = movePhotos(dataDir, damagingBucket)
   await expect(broken).rejects.toThrow(`copy of ${names[7]} differs`)
   expect(remainingNames()).toHaveLength(60)
 })
@@ -128,7 +128,7 @@ it('stops if the store does not list a stored file, and removes nothing', async 
       for await (const page of bucket.list()) yield page.slice(1)
     },
   }
-  const broken = movePictures(dataDir, incomplete)
+  const broken = movePhotos(dataDir, incomplete)
   await expect(broken).rejects.toThrow('The bucket lists 59 of 60 files. No file was removed.')
   expect(remainingNames()).toHaveLength(60)
 })

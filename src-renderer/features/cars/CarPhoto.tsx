@@ -2,7 +2,7 @@ import { Car as CarIcon } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 
-interface CarPictureProps {
+interface CarPhotoProps {
   src: string
   alt: string
   /** True to load the photo without lazy loading, near the top of the page. */
@@ -20,14 +20,14 @@ interface CarPictureProps {
 const MAX_CUT = 0.112
 
 /** Shows a car's photo in 4:3, or an outline if the photo is missing or fails to load. */
-export function CarPicture({
+export function CarPhoto({
   src,
   alt,
   isEager = false,
   isUncropped = false,
   focus,
   className,
-}: CarPictureProps) {
+}: CarPhotoProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>()
   const [cut, setCut] = useState(0)
 

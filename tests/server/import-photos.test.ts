@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Reverted } from '../../contract/cars/car-changes.ts'
 import {
   HostUnreachableError,
-  PictureFetchError,
-  type WebPictures,
-} from '../../server/gateways/web-pictures/web-pictures.ts'
+  PhotoFetchError,
+  type WebPhotos,
+} from '../../server/gateways/web-photos/web-photos.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { apply, csvOf, lookAt, readFile, rowsOf } from '../support/imports.ts'
@@ -25,19 +25,19 @@ const jpeg = (background: string) =>
 
 let fetched: string[] = []
 /** A photo source. A name that is a color returns a photo, and any other name does not. */
-const photos: WebPictures = {
+const photos: WebPhotos = {
   async fetchPhoto(address) {
     fetched.push(address)
     const name = new URL(address).pathname.slice(1)
     if (name === 'gone')
-      throw new PictureFetchError('This photo’s host answered with 404.', 'Check the address.')
+      throw new PhotoFetchError('This photo’s host answered with 404.', 'Check the address.')
     return name === 'text' ? Buffer.from('<html>') : jpeg(name)
   },
 }
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ context: { webPictures: photos } })
+  server = await startTestServer({ context: { webPhotos: photos } })
 })
 afterAll(() => server.close())
 
@@ -158,7 +158,7 @@ describe('photos linked in a file', () => {
 describe('hosts of photos', () => {
   it('are skipped for the rest of a file once they cannot be reached, and tried again for the next', async () => {
     const requested: string[] = []
-    const failing: WebPictures = {
+    const failing: WebPhotos = {
       async fetchPhoto(address, signal) {
         requested.push(address)
         if (new URL(address).hostname === 'down.example.com')
@@ -166,7 +166,7 @@ describe('hosts of photos', () => {
         return photos.fetchPhoto(address, signal)
       },
     }
-    const ownServer = await startTestServer({ context: { webPictures: failing } })
+    const ownServer = await startTestServer({ context: { webPhotos: failing } })
     const seller = await sellerWith([HOST, 'down.example.com'], ownServer)
     const unavailableUrl = (name: string) => `https://down.example.com/${name}`
     const file = (stock: string) =>
@@ -192,14 +192,14 @@ describe('hosts of photos', () => {
   it('are looked up two at a time for one seller', async () => {
     const requested: string[] = []
     const gate = Promise.withResolvers<void>()
-    const heldPhotos: WebPictures = {
+    const heldPhotos: WebPhotos = {
       async fetchPhoto(address, signal) {
         requested.push(new URL(address).hostname)
         if (requested.length <= 2) await gate.promise
         return photos.fetchPhoto(address, signal)
       },
     }
-    const ownServer = await startTestServer({ context: { webPictures: heldPhotos } })
+    const ownServer = await startTestServer({ context: { webPhotos: heldPhotos } })
     const hosts = ['one.example.com', 'two.example.com', 'three.example.com']
     const seller = await sellerWith(hosts, ownServer)
     const plan = await readFile(
@@ -235,7 +235,7 @@ it('resumes fetching photos after the server stops partway through', async () =>
   const env = { DATABASE_URL: `file:${join(folder, 'kerblight.db')}`, DATA_DIR: folder }
   try {
     let waitingCount = 0
-    const heldPhotos: WebPictures = {
+    const heldPhotos: WebPhotos = {
       fetchPhoto(address, signal) {
         if (address.endsWith('red')) return photos.fetchPhoto(address, signal)
         waitingCount++
@@ -244,7 +244,7 @@ it('resumes fetching photos after the server stops partway through', async () =>
         )
       },
     }
-    const firstServer = await startTestServer({ env, context: { webPictures: heldPhotos } })
+    const firstServer = await startTestServer({ env, context: { webPhotos: heldPhotos } })
     const seller = await sellerWith([HOST], firstServer)
     const file = csvOf([
       newCar('N1', photoUrl('red')),
@@ -257,7 +257,7 @@ it('resumes fetching photos after the server stops partway through', async () =>
     await firstServer.close()
 
     fetched = []
-    const nextServer = await startTestServer({ env, context: { webPictures: photos } })
+    const nextServer = await startTestServer({ env, context: { webPhotos: photos } })
     await nextServer.ctx.imports.idle()
     expect((await lookAt(nextServer, seller, plan._id)).state).toBe('applied')
     expect(fetched).toEqual([photoUrl('blue'), photoUrl('green'), photoUrl('red')])

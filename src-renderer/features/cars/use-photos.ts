@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { MAX_PICTURES, type Car } from '../../../contract/cars/cars.ts'
+import { MAX_PHOTOS_PER_CAR, type Car } from '../../../contract/cars/cars.ts'
 import type { Shot } from '../../../contract/cars/shots.ts'
 import { loadConfig } from '../../api/config.ts'
 import { photoError } from '../../api/photo-error.ts'
@@ -14,7 +14,7 @@ const AT_ONCE = 3
 export type StoredPhotos = Readonly<Pick<Car, 'images' | 'shots'>>
 
 /** A photo in the form: newly chosen, already stored, or both. */
-export interface Picture {
+export interface FormPhoto {
   key: string
   file: File | null
   /** Null until the photo is uploaded. */
@@ -25,8 +25,8 @@ export interface Picture {
   shot: Shot | null
 }
 
-export interface Pictures {
-  list: readonly Picture[]
+export interface Photos {
+  list: readonly FormPhoto[]
   isChanged: boolean
   /** @param shot what the photo shows, if there is only one file */
   add: (files: readonly File[], shot?: Shot) => string | undefined
@@ -50,44 +50,44 @@ export interface Pictures {
  * is uploaded twice.
  * @param onRejected called when the server rejects a photo
  */
-export function usePictures(stored: StoredPhotos, onRejected: () => void): Pictures {
-  const [list, setList] = useState<readonly Picture[]>(() => toStoredPictures(stored))
+export function usePhotos(stored: StoredPhotos, onRejected: () => void): Photos {
+  const [list, setList] = useState<readonly FormPhoto[]>(() => toStoredPhotos(stored))
   const [isChanged, setChanged] = useState(false)
   const addedCount = useRef(0)
   const [run] = useState(() => createSlots(AT_ONCE))
   /** Uploads by photo key, in flight or completed. */
   const uploads = useRef(new Map<string, { file: File; url: Promise<string> }>())
 
-  function change(next: (list: readonly Picture[]) => readonly Picture[]) {
+  function change(next: (list: readonly FormPhoto[]) => readonly FormPhoto[]) {
     setList(next)
     setChanged(true)
   }
 
-  function update(key: string, changes: Partial<Picture>) {
-    setList((list) => list.map((picture) => (picture.key === key ? { ...picture, ...changes } : picture)))
+  function update(key: string, changes: Partial<FormPhoto>) {
+    setList((list) => list.map((photo) => (photo.key === key ? { ...photo, ...changes } : photo)))
   }
 
   function add(files: readonly File[], shot: Shot | null = null) {
     const validFiles = files.filter((file) => findPhotoRejection(file) === undefined)
-    const acceptedFiles = validFiles.slice(0, MAX_PICTURES - list.length)
-    const pictures = acceptedFiles.map((file) => toChosen(file, (addedCount.current += 1), shot))
-    if (pictures.length > 0) change((list) => [...list, ...pictures])
-    for (const picture of pictures) void start(picture)
-    if (acceptedFiles.length < validFiles.length) return `Choose up to ${MAX_PICTURES} photos.`
+    const acceptedFiles = validFiles.slice(0, MAX_PHOTOS_PER_CAR - list.length)
+    const formPhotos = acceptedFiles.map((file) => toChosen(file, (addedCount.current += 1), shot))
+    if (formPhotos.length > 0) change((list) => [...list, ...formPhotos])
+    for (const photo of formPhotos) void start(photo)
+    if (acceptedFiles.length < validFiles.length) return `Choose up to ${MAX_PHOTOS_PER_CAR} photos.`
     return files.map(findPhotoRejection).find((rejection) => rejection !== undefined)
   }
 
   function move(key: string, index: number) {
     change((list) => {
-      const movedPicture = list.find((picture) => picture.key === key)
-      if (!movedPicture) return list
-      return list.filter((picture) => picture.key !== key).toSpliced(index, 0, movedPicture)
+      const movedPhoto = list.find((photo) => photo.key === key)
+      if (!movedPhoto) return list
+      return list.filter((photo) => photo.key !== key).toSpliced(index, 0, movedPhoto)
     })
   }
 
   function remove(key: string) {
     uploads.current.delete(key)
-    change((list) => list.filter((picture) => picture.key !== key))
+    change((list) => list.filter((photo) => photo.key !== key))
   }
 
   async function upload() {
@@ -99,9 +99,9 @@ export function usePictures(stored: StoredPhotos, onRejected: () => void): Pictu
   }
 
   function replace(key: string, file: File) {
-    const picture = list.find((one) => one.key === key)
-    if (!picture) return
-    const changed = { ...picture, file, url: null, error: null }
+    const photo = list.find((one) => one.key === key)
+    if (!photo) return
+    const changed = { ...photo, file, url: null, error: null }
     uploads.current.delete(key)
     change((list) => list.map((one) => (one.key === key ? changed : one)))
     void start(changed)
@@ -112,19 +112,19 @@ export function usePictures(stored: StoredPhotos, onRejected: () => void): Pictu
     setChanged(true)
   }
 
-  function urlOf(picture: Picture): Promise<string> {
-    return picture.url === null ? start(picture) : Promise.resolve(picture.url)
+  function urlOf(photo: FormPhoto): Promise<string> {
+    return photo.url === null ? start(photo) : Promise.resolve(photo.url)
   }
 
-  function start(picture: Picture): Promise<string> {
-    const { key } = picture
+  function start(photo: FormPhoto): Promise<string> {
+    const { key } = photo
     const existingUpload = uploads.current.get(key)
     if (existingUpload) return existingUpload.url
     update(key, { progress: 0, error: null })
-    const upload = run(() => send(picture))
-    uploads.current.set(key, { file: picture.file!, url: upload })
+    const upload = run(() => send(photo))
+    uploads.current.set(key, { file: photo.file!, url: upload })
     upload.catch((error: unknown) => {
-      if (!isCurrent(picture)) return
+      if (!isCurrent(photo)) return
       uploads.current.delete(key)
       update(key, { progress: null, error: toProblem(error).message })
     })
@@ -132,11 +132,11 @@ export function usePictures(stored: StoredPhotos, onRejected: () => void): Pictu
   }
 
   /** Reports whether the photo's file is still in the form: neither removed nor replaced. */
-  function isCurrent({ key, file }: Pick<Picture, 'key' | 'file'>): boolean {
+  function isCurrent({ key, file }: Pick<FormPhoto, 'key' | 'file'>): boolean {
     return uploads.current.get(key)?.file === file
   }
 
-  async function send({ key, file }: Picture): Promise<string> {
+  async function send({ key, file }: FormPhoto): Promise<string> {
     const { images } = await loadConfig()
     if (!isCurrent({ key, file })) throw new Error('It has been removed since')
     const url = await uploadImage(file!, images, {
@@ -147,22 +147,22 @@ export function usePictures(stored: StoredPhotos, onRejected: () => void): Pictu
   }
 
   function retry(key: string) {
-    const picture = list.find((one) => one.key === key)
-    if (picture?.file) void start(picture)
+    const photo = list.find((one) => one.key === key)
+    if (photo?.file) void start(photo)
   }
 
   /**
    * Marks a photo as rejected. A photo chosen in this form will be uploaded again, because the server may no
    * longer have it.
    */
-  function markRejected({ key, file, url }: Picture, error: string) {
+  function markRejected({ key, file, url }: FormPhoto, error: string) {
     uploads.current.delete(key)
     update(key, { url: file ? null : url, error })
     onRejected()
   }
 
-  const errorHandlers = list.flatMap((picture, index) => {
-    const show = (message: string) => markRejected(picture, message)
+  const errorHandlers = list.flatMap((photo, index) => {
+    const show = (message: string) => markRejected(photo, message)
     return [`images.${index}`, ...(index === 0 ? ['image_url'] : [])].map((path) => [path, show] as const)
   })
 
@@ -180,7 +180,7 @@ export function usePictures(stored: StoredPhotos, onRejected: () => void): Pictu
   }
 }
 
-function toStoredPictures({ images, shots }: StoredPhotos): Picture[] {
+function toStoredPhotos({ images, shots }: StoredPhotos): FormPhoto[] {
   return images.map((url, index) => ({
     key: url,
     file: null,
@@ -191,7 +191,7 @@ function toStoredPictures({ images, shots }: StoredPhotos): Picture[] {
   }))
 }
 
-function toChosen(file: File, number: number, shot: Shot | null): Picture {
+function toChosen(file: File, number: number, shot: Shot | null): FormPhoto {
   return { key: `chosen-${number}`, file, url: null, progress: null, error: null, shot }
 }
 

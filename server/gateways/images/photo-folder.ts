@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { hashOfName } from './picture-names.ts'
-import { RECENT_MS, type PictureStore } from './picture-store.ts'
+import { hashOfName } from './photo-file-names.ts'
+import { RECENT_MS, type PhotoStore } from './photo-store.ts'
 import { formatOwner, OWNER_NAME, parseOwner } from './store-owner.ts'
 import type { Removal, SweptStore } from './swept-store.ts'
 
 const TEMPORARY = /\.tmp$/
 const SUBFOLDER = /^[0-9a-f]{2}$/
 
-export function pictureFolder(dataDir: string): string {
+export function photoFolder(dataDir: string): string {
   return join(dataDir, 'images')
 }
 
-export function createPictureFolder(dataDir: string): PictureStore {
-  const root = pictureFolder(dataDir)
+export function createPhotoFolder(dataDir: string): PhotoStore {
+  const root = photoFolder(dataDir)
   return {
     swept: [createSweptFolder(dataDir)],
 
@@ -34,7 +34,7 @@ export function createPictureFolder(dataDir: string): PictureStore {
 }
 
 export function createSweptFolder(dataDir: string): SweptStore {
-  const root = pictureFolder(dataDir)
+  const root = photoFolder(dataDir)
   return {
     name: `the folder ${root}`,
 

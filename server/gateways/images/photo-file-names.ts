@@ -3,7 +3,7 @@ export const imageSizes = ['thumb', 'medium', 'full'] as const
 export type ImageSize = (typeof imageSizes)[number]
 
 /** Returns a photo's name in every store, which is also its path below `/images`. */
-export function pictureName(hash: string, size: ImageSize): string {
+export function photoName(hash: string, size: ImageSize): string {
   return `${hash.slice(0, 2)}/${hash}-${size}.webp`
 }
 

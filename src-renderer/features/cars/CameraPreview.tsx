@@ -7,7 +7,7 @@ import { scanVin } from './scan-vin.ts'
 /** The delay in milliseconds before the user may need help. */
 const LONG = 10_000
 
-interface ScannerPictureProps {
+interface CameraPreviewProps {
   stream: MediaStream
   /** Undefined if there is only one camera. */
   onSwitchCamera?: () => void
@@ -16,7 +16,7 @@ interface ScannerPictureProps {
   children: ReactNode
 }
 
-export function ScannerPicture({ stream, onSwitchCamera, onFound, onUnread, children }: ScannerPictureProps) {
+export function CameraPreview({ stream, onSwitchCamera, onFound, onUnread, children }: CameraPreviewProps) {
   const picture = useRef<HTMLVideoElement>(null)
   const isLong = useLong()
   const reportVin = useEffectEvent((vin: string | null) => vin !== null && onFound(vin))

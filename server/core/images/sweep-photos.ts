@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
 import { PHOTOS_STAY_MS } from '../../db/restored-installation.ts'
 import type { Db } from '../../db/tables.ts'
-import { hashOfName } from '../../gateways/images/picture-names.ts'
+import { hashOfName } from '../../gateways/images/photo-file-names.ts'
 import { OWNER_NAME, UNKNOWN_OWNER, type StoreOwner } from '../../gateways/images/store-owner.ts'
-import { isInUse, removePicture, type SweptStore } from '../../gateways/images/swept-store.ts'
+import { isInUse, removePhoto, type SweptStore } from '../../gateways/images/swept-store.ts'
 import { readInstallation, updateInstallation, type Installation } from './installation.repository.ts'
 import {
   deleteOrphan,
@@ -30,12 +30,12 @@ const MAX_SHARE = 0.05
  * Removes unused photos. Photos whose uploads the server removed are deleted immediately. Photos without an
  * upload are retained for seven days, in case the database is an older copy, and then deleted a few at a
  * time. Another installation's photos are never touched.
- * @param knowsPictures false for a database without uploads
+ * @param knowsPhotos false for a database without uploads
  */
-export async function sweepPictures(ctx: SweepContext, knowsPictures: boolean): Promise<RemovedFiles> {
+export async function sweepPhotos(ctx: SweepContext, knowsPhotos: boolean): Promise<RemovedFiles> {
   const { db, now } = ctx
   const storedInstallation = await readInstallation(db)
-  const owned = await listOwned(ctx, storedInstallation, knowsPictures)
+  const owned = await listOwned(ctx, storedInstallation, knowsPhotos)
   const installation = await catchUp(
     ctx,
     storedInstallation,
@@ -66,12 +66,12 @@ interface OwnedStore {
 async function listOwned(
   { images, log }: SweepContext,
   { id, sweeps }: Installation,
-  knowsPictures: boolean,
+  knowsPhotos: boolean,
 ): Promise<OwnedStore[]> {
   const owned: OwnedStore[] = []
   for (const store of images.swept) {
     const owner =
-      (await store.readOwner()) ?? (await claim(store, { installationId: id, sweeps }, knowsPictures))
+      (await store.readOwner()) ?? (await claim(store, { installationId: id, sweeps }, knowsPhotos))
     if (owner.installationId === id) owned.push({ store, owner })
     else warnOnce(log, store, owner, id)
   }
@@ -82,8 +82,8 @@ async function listOwned(
  * Sets a store's owner. A database without uploads does not know whose photos the store already contains, so
  * it records the owner as unknown.
  */
-async function claim(store: SweptStore, newOwner: StoreOwner, knowsPictures: boolean): Promise<StoreOwner> {
-  const owner = knowsPictures || !(await isInUse(store)) ? newOwner : UNKNOWN_OWNER
+async function claim(store: SweptStore, newOwner: StoreOwner, knowsPhotos: boolean): Promise<StoreOwner> {
+  const owner = knowsPhotos || !(await isInUse(store)) ? newOwner : UNKNOWN_OWNER
   await store.writeOwner(owner)
   return owner
 }
@@ -162,7 +162,7 @@ async function removeUnused(
   let files = 0
   let isComplete = true
   for (const store of stores) {
-    const removal = await removePicture(store, hash, maxFiles - files)
+    const removal = await removePhoto(store, hash, maxFiles - files)
     files += removal.files
     isComplete &&= removal.isComplete
   }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bucket } from './bucket.ts'
-import { readBucketOwner } from './picture-bucket.ts'
-import { createSweptFolder, pictureFolder } from './picture-folder.ts'
+import { readBucketOwner } from './photo-bucket.ts'
+import { createSweptFolder, photoFolder } from './photo-folder.ts'
 import { formatOwner, OWNER_NAME } from './store-owner.ts'
 import type { SweptStore } from './swept-store.ts'
 
@@ -28,12 +28,12 @@ const CONCURRENCY = 8
  * @throws ProblemError `service-unavailable` if the bucket fails, or MoveError if a copy differs or if the
  * bucket belongs to another installation. No file is removed in these cases.
  */
-export async function movePictures(
+export async function movePhotos(
   dataDir: string,
   bucket: Bucket,
   { onProgress }: MoveOptions = {},
 ): Promise<Move> {
-  const folder = pictureFolder(dataDir)
+  const folder = photoFolder(dataDir)
   const store = createSweptFolder(dataDir)
   await moveOwner(store, bucket)
   const names: string[] = []

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { RowError } from '../../../contract/imports.ts'
 import type { Db } from '../../db/tables.ts'
-import type { FilePicture } from './plan/find-pictures.ts'
+import type { FilePhoto } from './plan/find-photos.ts'
 
 /** An imported row whose photos have not been added yet. */
-export interface PictureRow {
+export interface PhotoRow {
   place: number
   carId: string
-  pictures: FilePicture[]
+  pictures: FilePhoto[]
   warnings: RowError[]
 }
 
@@ -15,7 +15,7 @@ export interface PictureRow {
 const isAwaiting = sql<boolean>`awaits_pictures = 1`
 
 /** Finds the next row in file order. */
-export async function findPictureRow(db: Db, importId: string): Promise<PictureRow | null> {
+export async function findPhotoRow(db: Db, importId: string): Promise<PhotoRow | null> {
   const row = await db
     .selectFrom('import_rows')
     .select(['place', 'car_id', 'pictures', 'warnings'])
@@ -32,12 +32,12 @@ export async function findPictureRow(db: Db, importId: string): Promise<PictureR
   return {
     place: row.place,
     carId: row.car_id!,
-    pictures: JSON.parse(row.pictures) as FilePicture[],
+    pictures: JSON.parse(row.pictures) as FilePhoto[],
     warnings: JSON.parse(row.warnings) as RowError[],
   }
 }
 
-export async function countPictureRows(db: Db, importId: string): Promise<number> {
+export async function countPhotoRows(db: Db, importId: string): Promise<number> {
   const { count } = await db
     .selectFrom('import_rows')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -50,7 +50,7 @@ export async function countPictureRows(db: Db, importId: string): Promise<number
 export async function recordAddedPhotos(
   db: Db,
   importId: string,
-  { place, warnings }: Pick<PictureRow, 'place' | 'warnings'>,
+  { place, warnings }: Pick<PhotoRow, 'place' | 'warnings'>,
 ): Promise<void> {
   await db
     .updateTable('import_rows')

@@ -5,9 +5,9 @@ import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { MAX_UPLOAD_BYTES } from '../../../contract/images.ts'
 import { isPublicAddress } from './public-address.ts'
-import { HostUnreachableError, PictureFetchError, type WebPictures } from './web-pictures.ts'
+import { HostUnreachableError, PhotoFetchError, type WebPhotos } from './web-photos.ts'
 
-export interface WebPictureOptions {
+export interface WebPhotoOptions {
   /** The IP addresses of the name servers. The default is the system's. */
   nameServers?: readonly string[]
   resolve?(host: string): Promise<LookupAddress[]>
@@ -30,7 +30,7 @@ const IMPORT_AGAIN = 'Import the file again later.'
  * Creates a client that looks up a host's IP addresses once, checks all of them, and connects to one of them.
  * It is safe even if the name resolves to a different address a moment later.
  */
-export function createWebPictures(options: WebPictureOptions = {}): WebPictures {
+export function createWebPhotos(options: WebPhotoOptions = {}): WebPhotos {
   const {
     nameServers,
     resolve = (host) => resolveHost(resolver, host),
@@ -55,11 +55,11 @@ export function createWebPictures(options: WebPictureOptions = {}): WebPictures 
 
   async function findAddress({ hostname, port }: URL, signal: AbortSignal): Promise<LookupAddress> {
     if (!isPortAllowed(port) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
-      throw new PictureFetchError('This address isn’t that of a website.', USE_PUBLIC_ADDRESS)
+      throw new PhotoFetchError('This address isn’t that of a website.', USE_PUBLIC_ADDRESS)
     const addresses = await unlessAborted(lookUp(hostname), signal)
     const [firstAddress] = addresses
     if (!firstAddress || !addresses.every(({ address }) => isPublic(address)))
-      throw new PictureFetchError('This address isn’t on the public internet.', USE_PUBLIC_ADDRESS)
+      throw new PhotoFetchError('This address isn’t on the public internet.', USE_PUBLIC_ADDRESS)
     return firstAddress
   }
 
@@ -67,7 +67,7 @@ export function createWebPictures(options: WebPictureOptions = {}): WebPictures 
     try {
       return await sendRequest(url, await findAddress(url, signal), signal)
     } catch (error) {
-      if (error instanceof PictureFetchError || isReset(error)) throw error
+      if (error instanceof PhotoFetchError || isReset(error)) throw error
       throw new HostUnreachableError(NO_RESPONSE, IMPORT_AGAIN, error)
     }
   }
@@ -79,8 +79,8 @@ export function createWebPictures(options: WebPictureOptions = {}): WebPictures 
         return await readBody(await requestPhoto(new URL(address), fetchSignal))
       } catch (error) {
         signal.throwIfAborted()
-        if (error instanceof PictureFetchError) throw error
-        throw new PictureFetchError(NO_RESPONSE, IMPORT_AGAIN, error)
+        if (error instanceof PhotoFetchError) throw error
+        throw new PhotoFetchError(NO_RESPONSE, IMPORT_AGAIN, error)
       }
     },
   }
@@ -120,9 +120,9 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
   try {
     const { statusCode = 0 } = response
     if (statusCode >= 300 && statusCode < 400)
-      throw new PictureFetchError('This address leads to another one.', USE_PHOTO_ADDRESS)
+      throw new PhotoFetchError('This address leads to another one.', USE_PHOTO_ADDRESS)
     if (statusCode !== 200)
-      throw new PictureFetchError(`This photo’s host answered with ${statusCode}.`, 'Check the address.')
+      throw new PhotoFetchError(`This photo’s host answered with ${statusCode}.`, 'Check the address.')
     return await readBounded(response)
   } finally {
     response.destroy()
@@ -135,7 +135,7 @@ async function readBounded(response: IncomingMessage): Promise<Buffer> {
   for await (const chunk of response as AsyncIterable<Buffer>) {
     received += chunk.length
     if (received > MAX_UPLOAD_BYTES)
-      throw new PictureFetchError('This photo is larger than 10 MB.', 'Use a smaller one.')
+      throw new PhotoFetchError('This photo is larger than 10 MB.', 'Use a smaller one.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -11,11 +11,11 @@ export function readShots(column: string | null): ShotsByUrl {
 }
 
 /** SQL for the URL of a car's first photo, or an empty string if the car has no photo. */
-export const firstPicture = sql<string>`coalesce(
+export const firstPhoto = sql<string>`coalesce(
   (select url from car_pictures where car_id = cars.id and position = 0), ''
 )`
 
-export async function findFirstPicture(db: Db, carId: string): Promise<string | null> {
+export async function findFirstPhoto(db: Db, carId: string): Promise<string | null> {
   const picture = await db
     .selectFrom('car_pictures')
     .select('url')

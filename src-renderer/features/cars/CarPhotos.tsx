@@ -10,58 +10,58 @@ import {
   type RefObject,
 } from 'react'
 import { useWatch } from 'react-hook-form'
-import { MAX_PICTURES } from '../../../contract/cars/cars.ts'
+import { MAX_PHOTOS_PER_CAR } from '../../../contract/cars/cars.ts'
 import type { Shot } from '../../../contract/cars/shots.ts'
 import { uploadTypes } from '../../../contract/images.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { FieldNotes, controlProps } from '../../ui/form/Field.tsx'
 import { useFileDrop } from '../../ui/form/use-file-drop.ts'
 import type { CarFormControls } from './car-form.ts'
-import { PictureTile } from './PictureTile.tsx'
+import { PhotoTile } from './PhotoTile.tsx'
 import { ShotList } from './ShotList.tsx'
-import type { Pictures } from './use-pictures.ts'
+import type { Photos } from './use-photos.ts'
 import '../../ui/form/form.css'
 
 const HINT = (
   <>
-    {`Up to ${MAX_PICTURES} photos (JPEG, PNG, or WebP, 10 MB each). The first is your cover photo.`}
+    {`Up to ${MAX_PHOTOS_PER_CAR} photos (JPEG, PNG, or WebP, 10 MB each). The first is your cover photo.`}
     <span className="pointer-coarse:hidden"> Drag photos, or use ← and →, to put them in order.</span>
   </>
 )
 
-interface CarPicturesProps {
+interface CarPhotosProps {
   form: CarFormControls
-  pictures: Pictures
+  formPhotos: Photos
   input: RefObject<HTMLInputElement | null>
   isBusy: boolean
 }
 
-export function CarPictures({ form, pictures, input, isBusy }: CarPicturesProps) {
+export function CarPhotos({ form, formPhotos, input, isBusy }: CarPhotosProps) {
   const id = useId()
   const fuel = useWatch({ control: form.control, name: 'fuel' }) || null
   const [rejection, setRejection] = useState<string>()
   const [draggedKey, setDraggedKey] = useState<string>()
-  const box = useOrderKeys(pictures, isBusy)
-  const isFull = pictures.list.length >= MAX_PICTURES
+  const box = useOrderKeys(formPhotos, isBusy)
+  const isFull = formPhotos.list.length >= MAX_PHOTOS_PER_CAR
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
-    setRejection(pictures.add([...(event.target.files ?? [])]))
+    setRejection(formPhotos.add([...(event.target.files ?? [])]))
     // Lets the user choose a removed file again.
     event.target.value = ''
   }
 
   const isOver = useFileDrop((files) => {
-    if (!isBusy) setRejection(pictures.add(files))
+    if (!isBusy) setRejection(formPhotos.add(files))
   })
 
   function handleShot(file: File, shot: Shot) {
-    setRejection(pictures.add([file], shot))
+    setRejection(formPhotos.add([file], shot))
     // The pressed button is gone once no shot is missing.
     input.current?.focus()
   }
 
   function handleRemove(key: string) {
-    pictures.remove(key)
+    formPhotos.remove(key)
     setRejection(undefined)
     input.current?.focus()
   }
@@ -90,7 +90,7 @@ export function CarPictures({ form, pictures, input, isBusy }: CarPicturesProps)
           />
           <p className="text-small text-muted">
             {isFull ? (
-              `You’ve reached ${MAX_PICTURES} photos`
+              `You’ve reached ${MAX_PHOTOS_PER_CAR} photos`
             ) : isOver ? (
               'Drop them anywhere on this page'
             ) : (
@@ -111,25 +111,30 @@ export function CarPictures({ form, pictures, input, isBusy }: CarPicturesProps)
         </Button>
       </div>
       <FieldNotes id={id} hint={HINT} error={rejection} />
-      <ShotList {...{ fuel }} pictures={pictures.list} isDisabled={isBusy || isFull} onChoose={handleShot} />
-      {pictures.list.length > 0 && (
+      <ShotList
+        {...{ fuel }}
+        formPhotos={formPhotos.list}
+        isDisabled={isBusy || isFull}
+        onChoose={handleShot}
+      />
+      {formPhotos.list.length > 0 && (
         <ol
           aria-label="Photos in order"
           className="mt-4 grid sm:grid-cols-[repeat(auto-fill,minmax(180px,1fr))] gap-3"
         >
-          {pictures.list.map((picture, index) => (
-            <PictureTile
-              key={picture.key}
-              {...{ picture, index, fuel, isBusy }}
-              isLast={index === pictures.list.length - 1}
-              isDragged={picture.key === draggedKey}
-              onDrag={(isDragged) => setDraggedKey(isDragged ? picture.key : undefined)}
-              onDragOver={() => draggedKey && pictures.move(draggedKey, index)}
-              onMove={(to) => pictures.move(picture.key, to)}
-              onRemove={() => handleRemove(picture.key)}
-              onShot={(shot) => pictures.setShot(picture.key, shot)}
-              onReplace={(file) => pictures.replace(picture.key, file)}
-              onRetry={() => pictures.retry(picture.key)}
+          {formPhotos.list.map((photo, index) => (
+            <PhotoTile
+              key={photo.key}
+              {...{ photo, index, fuel, isBusy }}
+              isLast={index === formPhotos.list.length - 1}
+              isDragged={photo.key === draggedKey}
+              onDrag={(isDragged) => setDraggedKey(isDragged ? photo.key : undefined)}
+              onDragOver={() => draggedKey && formPhotos.move(draggedKey, index)}
+              onMove={(to) => formPhotos.move(photo.key, to)}
+              onRemove={() => handleRemove(photo.key)}
+              onShot={(shot) => formPhotos.setShot(photo.key, shot)}
+              onReplace={(file) => formPhotos.replace(photo.key, file)}
+              onRetry={() => formPhotos.retry(photo.key)}
             />
           ))}
         </ol>
@@ -148,7 +153,7 @@ interface FocusedButton {
  * Returns a ref for a box in which the arrow keys, Home, and End move the focused photo. The focus moves with
  * it.
  */
-function useOrderKeys({ list, move }: Pick<Pictures, 'list' | 'move'>, isBusy: boolean) {
+function useOrderKeys({ list, move }: Pick<Photos, 'list' | 'move'>, isBusy: boolean) {
   const box = useRef<HTMLDivElement>(null)
   const focusedButton = useRef<FocusedButton | null>(null)
 

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { writeBatch } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { StoredImage } from '../../gateways/images/images.ts'
-import { HostUnreachableError, PictureFetchError } from '../../gateways/web-pictures/web-pictures.ts'
+import { HostUnreachableError, PhotoFetchError } from '../../gateways/web-photos/web-photos.ts'
 import { findCars, updateCar } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
 import { takeUploadSlot } from '../../core/images/upload-slots.ts'
@@ -18,9 +18,9 @@ import {
   recordFailedHosts,
   type CarImport,
 } from './import.repository.ts'
-import { listPictureHosts } from './picture-hosts.repository.ts'
-import { findPictureRow, recordAddedPhotos, type PictureRow } from './picture-rows.repository.ts'
-import type { FilePicture } from './plan/find-pictures.ts'
+import { listPictureHosts } from './photo-hosts.repository.ts'
+import { findPhotoRow, recordAddedPhotos, type PhotoRow } from './photo-rows.repository.ts'
+import type { FilePhoto } from './plan/find-photos.ts'
 import { reviewReason } from './plan/review-reason.ts'
 
 type Outcome = { image: StoredImage } | { rowError: RowError }
@@ -30,18 +30,18 @@ type Outcome = { image: StoredImage } | { rowError: RowError }
  * before that, they are fetched again. No photo is stored twice, since its content determines its storage
  * location.
  */
-export async function fetchNextPictures(
+export async function fetchNextPhotos(
   ctx: Context,
   { id }: CarImport,
   signal: AbortSignal,
 ): Promise<undefined> {
   const job = await findImport(ctx.db, id)
-  const row = await findPictureRow(ctx.db, id)
+  const row = await findPhotoRow(ctx.db, id)
   if (job && row) await fetchPhotosOf(ctx, job, row, signal)
   else if (await moveImport(ctx.db, id, ['applying'], 'applied')) await removeImportFile(ctx.config, id)
 }
 
-async function fetchPhotosOf(ctx: Context, job: CarImport, row: PictureRow, signal: AbortSignal) {
+async function fetchPhotosOf(ctx: Context, job: CarImport, row: PhotoRow, signal: AbortSignal) {
   const hosts = new Set(await listPictureHosts(ctx.db, job.userId))
   const unreachableHosts = new Set(job.failedHosts)
   const outcomes = await fetchEach(ctx, row.pictures, {
@@ -63,15 +63,15 @@ const MAX_HOSTS_AT_ONCE = 2
 
 async function fetchEach(
   ctx: Context,
-  pictures: readonly FilePicture[],
+  pictures: readonly FilePhoto[],
   options: FetchOptions,
 ): Promise<Outcome[]> {
-  const outcomes = new Map<FilePicture, Outcome>()
-  const picturesByHost = Map.groupBy(pictures, ({ url }) => new URL(url).hostname).values()
+  const outcomes = new Map<FilePhoto, Outcome>()
+  const photosByHost = Map.groupBy(pictures, ({ url }) => new URL(url).hostname).values()
   const fetchHosts = async () => {
-    for (const picturesOfHost of picturesByHost)
+    for (const photosOfHost of photosByHost)
       await Promise.all(
-        picturesOfHost.map(async (picture) => outcomes.set(picture, await fetchPhoto(ctx, picture, options))),
+        photosOfHost.map(async (picture) => outcomes.set(picture, await fetchPhoto(ctx, picture, options))),
       )
   }
   await Promise.all(Array.from({ length: MAX_HOSTS_AT_ONCE }, fetchHosts))
@@ -86,11 +86,7 @@ interface FetchOptions {
   signal: AbortSignal
 }
 
-async function fetchPhoto(
-  ctx: Context,
-  { column, url }: FilePicture,
-  options: FetchOptions,
-): Promise<Outcome> {
+async function fetchPhoto(ctx: Context, { column, url }: FilePhoto, options: FetchOptions): Promise<Outcome> {
   const failWith = (message: string, fix: string) => ({
     rowError: { column, value: url.slice(0, 200), message, fix },
   })
@@ -105,12 +101,12 @@ async function fetchPhoto(
         'Import the file again later.',
       )
     return {
-      image: await ctx.images.store(await ctx.webPictures.fetchPhoto(url, options.signal), options.clientKey),
+      image: await ctx.images.store(await ctx.webPhotos.fetchPhoto(url, options.signal), options.clientKey),
     }
   } catch (error) {
     options.signal.throwIfAborted()
     if (error instanceof HostUnreachableError) options.unreachableHosts.add(hostname)
-    if (error instanceof PictureFetchError) return failWith(error.message, error.fix)
+    if (error instanceof PhotoFetchError) return failWith(error.message, error.fix)
     if (error instanceof ProblemError) return failWith(error.message, 'Use a JPEG, PNG, or WebP photo.')
     throw error
   } finally {
@@ -136,15 +132,15 @@ async function recordOutcomes(
   trx: Db,
   ctx: Context,
   id: string,
-  row: PictureRow,
+  row: PhotoRow,
   outcomes: readonly Outcome[],
 ) {
   const job = await findImport(trx, id)
   if (job?.state !== 'applying') return
   const [car] = await findCars(trx, [row.carId])
   const images = outcomes.flatMap((outcome) => ('image' in outcome ? [outcome.image] : []))
-  const canAddPhotos = car && acceptsPictures(car, job) && images.length > 0
-  const changeSet = canAddPhotos ? await addPictures(trx, ctx, job, car, images) : job.changeSet
+  const canAddPhotos = car && acceptsPhotos(car, job) && images.length > 0
+  const changeSet = canAddPhotos ? await addImportedPhotos(trx, ctx, job, car, images) : job.changeSet
   const failures = outcomes.flatMap((outcome) => ('rowError' in outcome ? [outcome.rowError] : []))
   await recordAddedPhotos(trx, id, { place: row.place, warnings: [...row.warnings, ...failures] })
   await recordApplied(trx, job, { done: job.done + 1, changeSet }, ctx.now())
@@ -154,7 +150,7 @@ async function recordOutcomes(
  * Reports whether photos may be added to the car. If the seller has added photos since the row was read, no
  * others are added.
  */
-function acceptsPictures(car: Car, { userId }: CarImport): boolean {
+function acceptsPhotos(car: Car, { userId }: CarImport): boolean {
   return car.sellerId === userId && !car.isHidden && car.images.length === 0 && reviewReason(car) === null
 }
 
@@ -164,7 +160,7 @@ const DAY_MS = 24 * 3600_000
  * Adds photos to a car.
  * @returns the import's change set
  */
-async function addPictures(
+async function addImportedPhotos(
   trx: Db,
   ctx: Context,
   job: CarImport,

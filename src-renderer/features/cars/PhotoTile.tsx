@@ -10,12 +10,12 @@ import { FilePreview } from '../../ui/form/FilePreview.tsx'
 import { UploadProgress } from '../../ui/form/PhotoPicker.tsx'
 import { PhotoHints } from './PhotoHints.tsx'
 import { ShotMenu } from './ShotMenu.tsx'
-import type { Picture } from './use-pictures.ts'
+import type { FormPhoto } from './use-photos.ts'
 
 const PlateBlur = lazyPart(() => import('./PlateBlur.tsx').then((module) => module.PlateBlur), 'toast')
 
-interface PictureTileProps {
-  picture: Picture
+interface PhotoTileProps {
+  photo: FormPhoto
   index: number
   isLast: boolean
   fuel: string | null
@@ -31,8 +31,8 @@ interface PictureTileProps {
   onRetry: () => void
 }
 
-export function PictureTile({ picture, index, isLast, fuel, isBusy, isDragged, ...on }: PictureTileProps) {
-  const { progress, error } = picture
+export function PhotoTile({ photo, index, isLast, fuel, isBusy, isDragged, ...on }: PhotoTileProps) {
+  const { progress, error } = photo
   const name = `photo ${index + 1}`
   const [isHiding, setHiding] = useState(false)
 
@@ -47,7 +47,7 @@ export function PictureTile({ picture, index, isLast, fuel, isBusy, isDragged, .
   }
 
   return (
-    <li data-key={picture.key}>
+    <li data-key={photo.key}>
       <div
         className={cx(
           'card flex h-full items-center overflow-hidden sm:flex-col sm:items-stretch',
@@ -62,7 +62,7 @@ export function PictureTile({ picture, index, isLast, fuel, isBusy, isDragged, .
       >
         <div className="relative aspect-4/3 w-2/5 flex-none bg-sunken sm:w-auto">
           <div className="absolute inset-0">
-            <Shown picture={picture} name={name} />
+            <Shown photo={photo} name={name} />
           </div>
           {index === 0 && (
             <span className="absolute top-1 left-1 sm:top-2 sm:left-2">
@@ -75,15 +75,15 @@ export function PictureTile({ picture, index, isLast, fuel, isBusy, isDragged, .
           {error && (
             <div className="px-2 pb-1">
               <p className="field-error">{error}</p>
-              {picture.file && (
+              {photo.file && (
                 <Button variant="secondary" size="small" disabled={isBusy} onClick={on.onRetry}>
                   Try {name} again
                 </Button>
               )}
             </div>
           )}
-          {picture.file && <PhotoHints file={picture.file} name={name} />}
-          <ShotMenu {...{ name, fuel, isBusy }} shot={picture.shot} onChange={on.onShot} />
+          {photo.file && <PhotoHints file={photo.file} name={name} />}
+          <ShotMenu {...{ name, fuel, isBusy }} shot={photo.shot} onChange={on.onShot} />
           <div className="flex flex-wrap justify-between">
             <IconButton
               label={`Move ${name} earlier`}
@@ -121,14 +121,14 @@ export function PictureTile({ picture, index, isLast, fuel, isBusy, isDragged, .
       </div>
       {isHiding && (
         <Suspense fallback={<LoadingBar />}>
-          <PlateBlur {...{ picture, name }} onSave={handleReplace} onClose={() => setHiding(false)} />
+          <PlateBlur {...{ photo, name }} onSave={handleReplace} onClose={() => setHiding(false)} />
         </Suspense>
       )}
     </li>
   )
 }
 
-function Shown({ picture: { file, url }, name }: { picture: Picture; name: string }) {
+function Shown({ photo: { file, url }, name }: { photo: FormPhoto; name: string }) {
   if (file) return <FilePreview file={file} size={240} fit="contain" />
   return (
     <img

@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { Call } from '../../http/handler.ts'
 import { listImportsOf, moveImport } from './import.repository.ts'
-import { listPictureHosts, replacePictureHosts } from './picture-hosts.repository.ts'
+import { listPictureHosts, replacePhotoHosts } from './photo-hosts.repository.ts'
 
 /**
  * Sets the allowed photo hosts. Spreadsheets that have been read but not applied are reread, since they may
@@ -13,7 +13,7 @@ export async function setPictureHosts({
   body,
 }: Call<'setPictureHosts'>): Promise<EndpointOutput<'setPictureHosts'>> {
   const hosts = await ctx.db.transaction().execute(async (trx) => {
-    await replacePictureHosts(trx, actor.id, body.hosts)
+    await replacePhotoHosts(trx, actor.id, body.hosts)
     for (const id of await listImportsOf(trx, actor.id, ['ready']))
       await moveImport(trx, id, ['ready'], 'reading', { done: 0 })
     return listPictureHosts(trx, actor.id)
