@@ -63,7 +63,7 @@ const payment = z.object({
   state: z.enum(paymentStates),
   /** The state of the deposit if the payment is one, or null. */
   deposit: z.enum(depositStates).nullable(),
-  /** The effect of the newest dispute on the payment, or null. While it is not null, the payment can't be refunded. */
+  /** The effect of disputes on the payment, or null. While it is not null, the payment can't be refunded. */
   dispute: z.enum(bankActions).nullable(),
   /**
    * The refunded amount in cents, including refunds in progress. It is less than the payment after a partial

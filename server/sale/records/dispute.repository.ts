@@ -116,13 +116,16 @@ const withdrawnStates: readonly DisputeState[] = [
   'appeal_under_review',
 ]
 
-/** Selects the effect of the newest dispute on a payment, in a query of purchases or of payments. */
+/**
+ * Selects the effect of the disputes on a payment, in a query of purchases or of payments. While a bank decides about a
+ * dispute, it holds the money, even if the buyer has won another dispute. The minimum is alphabetical.
+ */
 export function bankActionOn(paymentId: string, purchaseId: string) {
-  return sql<BankAction | null>`(select case when disputes.state = 'lost' then 'returned-by-bank' else 'held-by-bank' end
+  return sql<BankAction | null>`(select
+      min(case when disputes.state = 'lost' then 'returned-by-bank' else 'held-by-bank' end)
     from disputes
     where disputes.purchase_id = ${sql.ref(purchaseId)} and disputes.payment_id = ${sql.ref(paymentId)}
-      and disputes.state in ('lost', ${sql.join(withdrawnStates)})
-    order by disputes.opened_at desc limit 1)`
+      and disputes.state in ('lost', ${sql.join(withdrawnStates)}))`
 }
 
 /** Reports whether a bank holds the money of a payment until it decides a dispute. */
