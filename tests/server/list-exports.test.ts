@@ -43,6 +43,7 @@ const unexported: Partial<Record<EndpointName, string>> = {
   listCarChanges: 'a part of the car’s page; what was changed together is a file',
   listSalesByMonth: 'a chart’s six figures; the sales behind them are a file',
   findNamedCars: 'an answer to a list of names',
+  listSellerFeeChanges: 'the latest entries of the audit log, which admins export',
   listSetupProblems: 'notices about the server, not records',
   listJobs: 'the state of the server, not records',
 }
