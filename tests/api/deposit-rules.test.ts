@@ -452,6 +452,21 @@ describe('the dispute of a deposit', () => {
     expect(await returnedOf(reservation.depositIntent)).toBe(returned)
   })
 
+  it('shows a payment as held by the bank while any dispute about it is open', async () => {
+    const { reservation, disputeId } = await reserveDisputed(await buildSeller(app))
+    await decide(disputeId, 'losing')
+    expect(await disputeOfPayment(reservation.depositIntent)).toBe('returned-by-bank')
+    const { db } = app.ctx
+    const lost = await db
+      .selectFrom('disputes')
+      .selectAll()
+      .where('id', '=', disputeId)
+      .executeTakeFirstOrThrow()
+    const open = { ...lost, id: `${lost.id}_2`, state: 'under_review' as const }
+    await db.insertInto('disputes').values(open).execute()
+    expect(await disputeOfPayment(reservation.depositIntent)).toBe('held-by-bank')
+  })
+
   it.each([
     ['winning', 'refunded', null, DEPOSIT, 'Deposit refunded: 2021 Audi A4 Avant 40 TFSI, $500'],
     [
