@@ -21,14 +21,12 @@ export function utcDayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
 
-const DAY_MS = 24 * 3_600_000
+/** The time difference from UTC to Kiribati, where each day begins first: 14 hours, in milliseconds. */
+const FURTHEST_EAST_MS = 14 * 3_600_000
 
-/**
- * Reports whether a day is later than tomorrow in UTC. Tomorrow has begun in some time zones before it begins in
- * UTC.
- */
+/** Reports whether a day has not begun in any time zone. */
 export function isFutureDay(day: string, now: Date): boolean {
-  return day > utcDayOf(new Date(now.getTime() + DAY_MS))
+  return day > utcDayOf(new Date(now.getTime() + FURTHEST_EAST_MS))
 }
 
 /** Returns the calendar day of a timestamp in the reader's time zone, such as `2026-11-21`. */

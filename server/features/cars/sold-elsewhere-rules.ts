@@ -1,4 +1,4 @@
-import { utcDayOf } from '../../../contract/calendar-day.ts'
+import { isFutureDay, utcDayOf } from '../../../contract/calendar-day.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { invalidField } from '../../../contract/api/problems.ts'
 import type { StateInput } from '../../../contract/cars/car-life.ts'
@@ -12,12 +12,9 @@ export function hasSaleDetails({ price, date, note }: SaleDetails): boolean {
 
 /** @throws ProblemError 400 for `date` */
 export function assertNotInFuture({ date }: SaleDetails, now: Date): void {
-  const latest = utcDayOf(new Date(now.getTime() + FURTHEST_EAST_MS))
-  if (date !== undefined && date > latest) throw invalidField('date', 'Choose today or a day before it.')
+  if (date !== undefined && isFutureDay(date, now))
+    throw invalidField('date', 'Choose today or a day before it.')
 }
-
-/** The time difference from UTC to Kiribati, where each day begins first: 14 hours, in milliseconds. */
-const FURTHEST_EAST_MS = 14 * 3_600_000
 
 /**
  * Returns the details of a sale. A missing detail is taken from the earlier entry. Without one, the car's

@@ -28,7 +28,8 @@ export interface ChangedSearches {
 
 /**
  * @param change 0 if nothing has been read yet
- * @param atMost the number of logged changes after which reading stops, at the end of their transaction
+ * @param atMost the number of logged changes after which reading stops. On Postgres, it stops only at the end of
+ *   a transaction
  */
 export async function readChangedCars(db: Db, change: number, atMost?: number): Promise<ChangedCars> {
   const { last: newest, isKept } = await readEnds(db, change)
