@@ -20,7 +20,7 @@ const ReportDialog = lazyPart(loadReportDialog, 'toast')
 const look = {
   photo: ({ carImage }: Purchase) => (
     <span
-      className="w-20 flex-none overflow-hidden rounded-badge compact:w-11.5 [&_svg]:size-5"
+      className="w-16 flex-none overflow-hidden rounded-badge compact:w-11.5 [&_svg]:size-5"
       aria-hidden="true"
     >
       <CarPhoto src={thumbnailOf(carImage)} alt="" />

@@ -10,6 +10,7 @@ import {
   expectToFit,
   failDeleting,
   failInside,
+  measureTableOverflow,
   NEWS,
   rowOf,
   sideMenuOf,
@@ -129,6 +130,17 @@ test.describe('the purchase list', () => {
         const paid = rowOf(page, paidCar.modelName)
         await expect(paid.getByRole('button', { name: 'paid', exact: true })).toBeDisabled()
         await expect(paid.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
+      })
+
+      await test.step('gives the name of a car enough space next to all buttons of a row', async () => {
+        const name = rowOf(page, paidCar.modelName).getByRole('link', { name: paidCar.carName, exact: true })
+        await expect(rowOf(page, paidCar.modelName).locator('.icon-button')).toHaveCount(5)
+        for (const width of [1140, 1280, 1440]) {
+          await page.setViewportSize({ width, height: 720 })
+          const space = await name.evaluate((link) => link.parentElement!.clientWidth)
+          expect(space, `at ${width}`).toBeGreaterThanOrEqual(96)
+          expect(await measureTableOverflow(page), `at ${width}`).toBe(0)
+        }
       })
 
       await test.step('a row that the server cannot delete disappears immediately and returns', () =>

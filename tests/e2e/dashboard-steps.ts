@@ -109,7 +109,7 @@ export async function expectToFit(page: Page, path: string): Promise<void> {
 }
 
 /** Returns the overflow of the widest table, in pixels. */
-function measureTableOverflow(page: Page): Promise<number> {
+export function measureTableOverflow(page: Page): Promise<number> {
   return page
     .locator('.table-frame')
     .evaluateAll((all) =>

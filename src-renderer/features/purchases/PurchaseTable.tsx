@@ -75,17 +75,15 @@ export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
       key: 'name',
       rank: 3,
       header: strings.columns.name,
-      render: ({ buyerName }) => <span className="cell-own block min-w-24 wrap-anywhere">{buyerName}</span>,
+      isAside: true,
+      render: ({ buyerName }) => <span className="block wrap-anywhere md:min-w-20">{buyerName}</span>,
     },
     {
       key: 'email',
       rank: 4,
       header: strings.columns.email,
-      render: ({ buyerEmail }) => (
-        <span className="cell-own">
-          <EmailText address={buyerEmail} />
-        </span>
-      ),
+      isAside: true,
+      render: ({ buyerEmail }) => <EmailText address={buyerEmail} />,
     },
     {
       key: 'actions',
@@ -149,30 +147,31 @@ interface RowActionsProps {
   onDelete: (purchase: Purchase) => void
 }
 
+/** Shows the buttons of a row. They wrap in pairs if the table has no space for all of them next to each other. */
 function RowActions({ purchase, onReport, onDelete }: RowActionsProps) {
   const { carName, transactionID, _id } = purchase
   const review = reviewLink(purchase)
   return (
-    <span className="inline-flex">
+    <span className="xl:whitespace-nowrap">
       {transactionID !== null && (
-        <Link
-          to={pagePath('deal', { id: _id })}
-          className="icon-button"
-          title="Deal"
-          aria-label={`Deal for ${carName}`}
-        >
-          <Handshake aria-hidden="true" />
-        </Link>
-      )}
-      {transactionID !== null && (
-        <Link
-          to={pages.receipt.path.replace(':id', _id)}
-          className="icon-button"
-          title="Receipt"
-          aria-label={`Receipt for ${carName}`}
-        >
-          <ReceiptText aria-hidden="true" />
-        </Link>
+        <span className="inline-flex">
+          <Link
+            to={pagePath('deal', { id: _id })}
+            className="icon-button"
+            title="Deal"
+            aria-label={`Deal for ${carName}`}
+          >
+            <Handshake aria-hidden="true" />
+          </Link>
+          <Link
+            to={pages.receipt.path.replace(':id', _id)}
+            className="icon-button"
+            title="Receipt"
+            aria-label={`Receipt for ${carName}`}
+          >
+            <ReceiptText aria-hidden="true" />
+          </Link>
+        </span>
       )}
       {review && (
         <Link
@@ -184,18 +183,20 @@ function RowActions({ purchase, onReport, onDelete }: RowActionsProps) {
           <Star aria-hidden="true" />
         </Link>
       )}
-      <IconButton label={`Report ${carName}`} onClick={() => onReport(purchase)}>
-        <Flag />
-      </IconButton>
-      {heldDeposit(purchase) ? (
-        <Suspense fallback={<span className="icon-button" />}>
-          <EndReservation purchase={purchase} />
-        </Suspense>
-      ) : (
-        <IconButton label={`Delete ${carName}`} onClick={singleClick(() => onDelete(purchase))}>
-          <Trash2 />
+      <span className="inline-flex">
+        <IconButton label={`Report ${carName}`} onClick={() => onReport(purchase)}>
+          <Flag />
         </IconButton>
-      )}
+        {heldDeposit(purchase) ? (
+          <Suspense fallback={<span className="icon-button" />}>
+            <EndReservation purchase={purchase} />
+          </Suspense>
+        ) : (
+          <IconButton label={`Delete ${carName}`} onClick={singleClick(() => onDelete(purchase))}>
+            <Trash2 />
+          </IconButton>
+        )}
+      </span>
     </span>
   )
 }

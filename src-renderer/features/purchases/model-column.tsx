@@ -23,7 +23,7 @@ export function modelColumn(look?: {
     render: (purchase) => (
       <span className="flex items-center gap-3">
         {look?.photo(purchase)}
-        <span className="min-w-0">
+        <span className="min-w-24">
           <TextLink
             to={pagePath('car', { id: purchase.carID })}
             className={cx('wrap-anywhere', look && 'max-md:inline-flex max-md:min-h-11 max-md:items-center')}
