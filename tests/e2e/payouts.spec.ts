@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pages } from '../../contract/pages.ts'
-import type { PayoutAccountState } from '../../contract/payouts.ts'
+import type { LedgerDifference, PayoutAccountState } from '../../contract/payouts.ts'
 import { newId } from '../../server/db/id.ts'
 import type { Row } from '../../server/db/tables.ts'
 import { findBarriers } from '../support/axe.ts'
@@ -268,6 +268,50 @@ test('an admin sees all payouts and compares the books with Stripe', async ({ pa
   await expect(page.getByText('Last compared:').locator('time')).toBeVisible()
   expect(await findBarriers(page)).toEqual([])
   await expectToFit(page, pages.payouts.path)
+})
+
+test('an admin books a fee again that was given up without a reversal', async ({ page, server }) => {
+  await enter(page, server, admin)
+  const difference: LedgerDifference = {
+    _id: newId(),
+    kind: 'fee-refund',
+    reference: 'tr_given_up',
+    purchaseID: null,
+    bookedMinor: 49_800,
+    stripeMinor: 0,
+    foundAt: server.ctx.now().toISOString(),
+  }
+  let differences = [difference]
+  const corrections: string[] = []
+  await page.route('**/api/ledger/comparison', (route) =>
+    route.fulfill({ json: { comparedAt: difference.foundAt } }),
+  )
+  await page.route('**/api/ledger/differences', (route) => route.fulfill({ json: differences }))
+  const button = rowOf(page, 'tr_given_up').getByRole('button', { name: 'Book the fee again: tr_given_up' })
+
+  await test.step('a correction removes the difference', async () => {
+    await page.route('**/api/ledger/differences/*/correction', (route) => {
+      corrections.push(new URL(route.request().url()).pathname)
+      differences = []
+      return route.fulfill({ json: { acknowledged: true, modifiedCount: 1 } })
+    })
+    await page.goto(pages.payouts.path)
+    await expect(rowOf(page, 'tr_given_up')).toContainText('Fee given up without a reversal')
+    await button.dblclick()
+    await expect(page.getByText('Books corrected')).toBeVisible()
+    await expect(page.getByText('The books agree with Stripe')).toBeVisible()
+    expect(corrections).toEqual([`/api/ledger/differences/${difference._id}/correction`])
+    await page.unroute('**/api/ledger/differences/*/correction')
+  })
+
+  await test.step('a difference that no longer exists disappears, too', async () => {
+    differences = [difference]
+    await page.reload()
+    await expect(button).toBeVisible()
+    differences = []
+    await button.click()
+    await expect(page.getByText('The books agree with Stripe')).toBeVisible()
+  })
 })
 
 test('sellers see what they get while they type a price and for each interested buyer', async ({

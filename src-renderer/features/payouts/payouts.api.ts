@@ -3,6 +3,7 @@ import type { Car } from '../../../contract/cars/cars.ts'
 import { feeFor } from '../../../contract/fees.ts'
 import { formatMoney, isPayable } from '../../../contract/money.ts'
 import { api } from '../../api/api.ts'
+import { whenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
@@ -25,7 +26,7 @@ export const payoutsApi = api.injectEndpoints({
     listLedgerDifferences: build.query({ ...endpoint('listLedgerDifferences'), providesTags: ['Payout'] }),
     correctLedgerDifference: build.mutation({
       ...endpoint('correctLedgerDifference'),
-      invalidatesTags: unlessFailed('Payout'),
+      invalidatesTags: whenDoneOrStale('Payout', 'Audit'),
     }),
     getLedgerComparison: build.query({ ...endpoint('getLedgerComparison'), providesTags: ['Payout'] }),
   }),
