@@ -41,6 +41,15 @@ test('a seller’s fees are part of the price that a buyer sees and pays', async
     await expect(atSeller.getByRole('group', { name: 'Fee 2' }).getByLabel('Amount')).toHaveValue(/^100\.5/)
   })
 
+  await test.step('the seller sees who changed the fees', async () => {
+    await atSeller.getByText('Changes to your fees').click()
+    const changes = atSeller.getByRole('list', { name: 'Changes to your fees' }).getByRole('listitem')
+    await expect(changes).toHaveCount(1)
+    await expect(changes).toContainText(`by ${seller.email}`)
+    await expect(changes).toContainText(/Before: .*After: .*Documentation fee.*\$299/)
+    expect(await sidewaysScroll(atSeller)).toBe(0)
+  })
+
   await test.step('results and the car page show the price with the fees', async () => {
     await page.goto(`/search?${findingOf(car.modelName)}`)
     const card = page.getByRole('article').filter({ hasText: car.modelName })

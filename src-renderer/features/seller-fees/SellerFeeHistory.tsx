@@ -13,9 +13,9 @@ export function SellerFeeHistory() {
   return (
     <details>
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-badge">
-        <span className="text-link">Changes of your fees</span>
+        <span className="text-link">Changes to your fees</span>
       </summary>
-      <ol aria-label="Changes of your fees" className="grid gap-3">
+      <ol aria-label="Changes to your fees" className="grid gap-3">
         {data.map(({ at, by, before, after }) => (
           <li key={at} className="wrap-anywhere">
             <p className="text-small text-muted">
