@@ -139,6 +139,7 @@ test('the seller records a payment at the dealership', async ({ page: buyer, ser
   await expect(buyer.getByRole('region', { name: 'Deal' })).toContainText(
     '$500 by card, $24,400 recorded as paid at the dealership',
   )
+  await expect(buyer.getByRole('region', { name: 'Price' })).toContainText('Total$24,900.00')
   await buyer.goto('/dashboard')
   await buyer.getByRole('link', { name: /^Receipt for/ }).click()
   await expect(buyer.getByText('Rest, recorded as paid at the dealership')).toBeVisible()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { spreadPins } from '../../src-renderer/features/cars/mark-pins.ts'
+import { findPressedPin, spreadPins } from '../../src-renderer/features/cars/mark-pins.ts'
 
 const small = { width: 92, height: 70 }
 const smallestDistance = (pins: { x: number; y: number }[], { width, height }: typeof small) =>
@@ -26,5 +26,14 @@ describe('the pins of marks', () => {
     const spread = spreadPins(pins, small)
     expect(smallestDistance(spread, small)).toBeGreaterThan(18)
     for (const { x, y } of spread) for (const part of [x, y]) expect(part >= 0 && part <= 100).toBe(true)
+  })
+
+  it('are pressed within 22 pixels: the nearest pin, or the one on top at the same distance', () => {
+    const drawing = {
+      getBoundingClientRect: () => ({ left: 10, top: 20, width: 200, height: 100 }),
+    } as Element
+    const pins = [20, 30, 30, 80].map((x, index) => ({ x, y: 50, index }))
+    const pressAt = (x: number) => findPressedPin(pins, drawing, { clientX: 10 + x, clientY: 70 })?.index
+    expect([49, 51, 82, 83, 138, 182].map(pressAt)).toEqual([0, 2, 2, undefined, 3, 3])
   })
 })
