@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 /**
@@ -57,14 +59,14 @@ const aboutSqlite = [
   'actors',
   'sortable-lists',
   'backup',
-  'car-pictures',
+  'car-photos',
   'car-search',
   'cars-lists',
   'deal-process-kills',
   'events',
   'export',
   'import-kill',
-  'import-pictures',
+  'import-photos',
   'installations',
   'integrity',
   'cacheable-responses',
@@ -78,7 +80,8 @@ const aboutSqlite = [
   'related-cars',
   'reviews',
   'search-index',
-].map((name) => `tests/server/${name}.test.ts`)
+  'shortlist-kill',
+].map((name) => testFile('server', name))
 
 /**
  * The projects whose test files share a process and the server's modules. Loading the modules takes longer
@@ -87,7 +90,7 @@ const aboutSqlite = [
 const shareModules = ['contract', 'server', 'api', 'api on Postgres']
 
 /** The test files that replace modules or test a module's state, and therefore need their own modules. */
-const withOwnModules = ['images-worker', 'vin-data'].map((name) => `tests/server/${name}.test.ts`)
+const withOwnModules = ['images-worker', 'vin-data'].map((name) => testFile('server', name))
 
 /**
  * The projects whose modules Vite transforms, because they contain JSX or are replaced by `vi.mock`. Node loads the
@@ -104,13 +107,24 @@ export default defineConfig({
       project('server alone', withOwnModules, needsPostgres('server')),
       project(
         'api on Postgres',
-        onPostgres.map((name) => `tests/api/${name}.test.ts`),
+        onPostgres.map((name) => testFile('api', name)),
         true,
         { TEST_ENGINE: 'postgres' },
       ),
     ],
   },
 })
+
+/**
+ * Returns the path of a test file in this configuration.
+ * @throws if there is no such file, for example because it was renamed
+ */
+function testFile(folder: string, name: string): string {
+  const path = `tests/${folder}/${name}.test.ts`
+  if (!existsSync(join(import.meta.dirname, path)))
+    throw new Error(`vitest.config.ts names a missing file: ${path}`)
+  return path
+}
 
 function project(
   name: string,
