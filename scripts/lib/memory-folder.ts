@@ -1,5 +1,4 @@
 import { chmodSync, rmSync, statfsSync } from 'node:fs'
-import { freemem } from 'node:os'
 import { makeOwnFolder } from './own-folder.ts'
 
 /** A file system in memory (see tmpfs(5)). */
@@ -10,7 +9,8 @@ const NEEDED_BYTES = 8 * 1024 ** 3
 
 /**
  * Places the temporary files of this process and its children in memory if there is enough of it. Tests commit
- * thousands of transactions, and each commit waits for the disk. The folder is removed at exit.
+ * thousands of transactions, and each commit waits for the disk. The folder is removed at exit, or by the next run
+ * if a signal ended this process.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (!hasFreeMemory()) return
@@ -22,7 +22,7 @@ export function keepTemporaryFilesInMemory(): void {
 }
 
 function hasFreeMemory(): boolean {
-  if (freemem() < NEEDED_BYTES) return false
+  if (process.availableMemory() < NEEDED_BYTES) return false
   try {
     const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
     return bavail * bsize >= NEEDED_BYTES
