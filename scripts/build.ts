@@ -24,13 +24,13 @@ await withLock(join(root, '.cache', 'build.lock'), print, async () => {
   writeCommit()
   if (isBuildCurrent()) return
   await stamped(async () => {
-    await step('Drawing the artwork', drawPhotos)
+    await step('Drawing the artwork', drawArtwork)
     await step('Bundling the web app and the console', bundle)
     await step('Bundling the prerender', () => writePrerender(join(root, 'out', 'prerender')))
   })
 })
 
-async function drawPhotos(): Promise<void> {
+async function drawArtwork(): Promise<void> {
   buildArt(artFolder)
   await buildIcons(artFolder)
 }
