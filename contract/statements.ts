@@ -24,6 +24,7 @@ export const statementChanges = {
   reversal: 'Taken back from the Stripe account',
   debt: 'Added to the debt',
   'fee-refund': 'Fee given back',
+  'fee-correction': 'Fee charged again',
 } as const
 export type StatementChange = keyof typeof statementChanges
 
@@ -106,6 +107,8 @@ const statement = z.object({
     takenBackMinor: minor,
     newDebtMinor: minor,
     feeRefundMinor: minor,
+    /** The fees that were given back by mistake and are charged again. */
+    feeCorrectionMinor: minor,
   }),
   /** The number of the fee invoice; null without fees, and until the month is final. */
   invoiceNumber: z.string().nullable(),

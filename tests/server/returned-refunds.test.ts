@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { bookFeeRefund } from '../../server/sale/accounting/book.ts'
 import { returnShare } from '../../server/sale/payouts/return-share.ts'
+import { listFees } from '../../server/features/statements/statement-texts.ts'
 import { findDeal } from '../../server/sale/records/deal.repository.ts'
 import { findPayout } from '../../server/sale/records/payout.repository.ts'
 import {
@@ -25,6 +26,7 @@ import {
 import { balancesOf } from '../support/deals.ts'
 import { listIntents, recordDealershipPayment, reserve } from '../support/deposit-faults.ts'
 import { DEPOSIT } from '../support/deposits.ts'
+import { checkStatements, readStatements } from '../support/statements.ts'
 
 const PAID = 2_490_000
 const PAYOUT = 2_440_200
@@ -184,6 +186,13 @@ it('an admin books the fee again that an earlier release gave up without a rever
   expect(await list()).toEqual([])
   expect(await outcomeOf(deal)).toEqual(nothing)
   await checkBooks(app)
+  const [statement] = await readStatements(app, deal.seller)
+  expect(statement).toMatchObject({
+    totals: { feeMinor: fee, feeRefundMinor: fee, feeCorrectionMinor: fee },
+    changes: expect.arrayContaining([expect.objectContaining({ kind: 'fee-correction', amount: fee })]),
+  })
+  expect(listFees(statement!).map(({ feeMinor }) => feeMinor)).toEqual([fee, -fee, fee])
+  await checkStatements(app, deal.seller)
 
   expect((await refundDeal(app, deal)).status).toBe(200)
   await recover(app)

@@ -35,9 +35,9 @@ export async function readStatements(app: TestApp, seller: Pick<Person, 'id' | '
       isFinal,
       sales: sales.length,
       payoutMinor: totals.payoutMinor,
-      feeMinor: totals.feeMinor - totals.feeRefundMinor,
+      feeMinor: totals.feeMinor + totals.feeCorrectionMinor - totals.feeRefundMinor,
       takenBackMinor: totals.takenBackMinor,
-      hasInvoice: totals.feeMinor + totals.feeRefundMinor > 0,
+      hasInvoice: totals.feeMinor + totals.feeRefundMinor + totals.feeCorrectionMinor > 0,
     })
     statements.push(statement)
   }
@@ -70,7 +70,7 @@ function sumUp(statements: readonly Statement[]) {
   return {
     paidOut: sumOf('payoutMinor'),
     takenBack: sumOf('takenBackMinor'),
-    fees: sumOf('feeMinor') - sumOf('feeRefundMinor'),
+    fees: sumOf('feeMinor') + sumOf('feeCorrectionMinor') - sumOf('feeRefundMinor'),
     charged: statements
       .flatMap(({ changes }) => changes)
       .reduce((sum, { kind, amount }) => sum + (kind === 'charge' ? amount : 0), 0),

@@ -114,7 +114,14 @@ function invoiceRows(statement: Statement): Rows {
         feeMinor > 0 ? dollars(feeMinor) : '',
         feeMinor < 0 ? dollars(-feeMinor) : '',
       ]),
-      [number, '', 'Total', '', dollars(totals.feeMinor), dollars(totals.feeRefundMinor)],
+      [
+        number,
+        '',
+        'Total',
+        '',
+        dollars(totals.feeMinor + totals.feeCorrectionMinor),
+        dollars(totals.feeRefundMinor),
+      ],
     ],
   }
 }

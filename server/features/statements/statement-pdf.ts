@@ -186,7 +186,12 @@ function layOutInvoice(statement: Statement, issuer: Issuer): PdfBlock[] {
         saleMinor === null ? '' : formatCents(saleMinor),
         formatCents(feeMinor),
       ]),
-      total: ['Total', '', '', formatCents(totals.feeMinor - totals.feeRefundMinor)],
+      total: [
+        'Total',
+        '',
+        '',
+        formatCents(totals.feeMinor + totals.feeCorrectionMinor - totals.feeRefundMinor),
+      ],
     },
     {
       kind: 'small',

@@ -1,5 +1,10 @@
 import { formatCents } from '../../../contract/money.ts'
-import { formatMonth, type Statement, type StatementDocument } from '../../../contract/statements.ts'
+import {
+  formatMonth,
+  statementChanges,
+  type Statement,
+  type StatementDocument,
+} from '../../../contract/statements.ts'
 import { utcTimes } from '../../sale/deals/utc-times.ts'
 import type { Config } from '../../config/config.ts'
 
@@ -29,13 +34,13 @@ export function negative(minor: number): string {
 export interface FeeLine {
   at: string
   label: string
-  /** The amount of the sale on which the fee was computed, in cents; null for a refunded fee. */
+  /** The amount of the sale on which the fee was computed, in cents; null for a refund or a correction. */
   saleMinor: number | null
   /** In cents; negative for a refunded fee. */
   feeMinor: number
 }
 
-/** Lists the fees and the refunded fees of a month, oldest first. */
+/** Lists the fees, the refunded fees, and the corrections of a month, oldest first. */
 export function listFees({ sales, changes }: Statement): FeeLine[] {
   const fees = sales
     .filter(({ feeMinor }) => feeMinor > 0)
@@ -45,13 +50,13 @@ export function listFees({ sales, changes }: Statement): FeeLine[] {
       saleMinor: buyerPaidMinor - refundedMinor,
       feeMinor,
     }))
-  const credits = changes
-    .filter(({ kind }) => kind === 'fee-refund')
-    .map(({ at, carName, amount }) => ({
+  const corrections = changes
+    .filter(({ kind }) => kind === 'fee-refund' || kind === 'fee-correction')
+    .map(({ at, carName, kind, amount }) => ({
       at,
-      label: `Fee given back for ${carName}`,
+      label: `${statementChanges[kind]} for ${carName}`,
       saleMinor: null,
-      feeMinor: -amount,
+      feeMinor: kind === 'fee-refund' ? -amount : amount,
     }))
-  return [...fees, ...credits].sort((a, b) => a.at.localeCompare(b.at))
+  return [...fees, ...corrections].sort((a, b) => a.at.localeCompare(b.at))
 }

@@ -8,7 +8,7 @@ import { canAccess } from '../../http/row-access.ts'
 import { layOutPdf } from './statement-pdf.ts'
 import { writeStatementCsv } from './statement-csv.ts'
 import { findSellerName } from './statement.repository.ts'
-import { computeStatement, listStatementMonths } from './statement.ts'
+import { computeStatement, hasFees, listStatementMonths } from './statement.ts'
 
 export const statementRoutes: Handlers<keyof typeof statementEndpoints> = {
   async getStatements({ ctx, actor, query }) {
@@ -52,8 +52,7 @@ async function getStatement(
   const seller = await getSeller(ctx, endpoint, actor, sellerId)
   const statement = await computeStatement(ctx.db, seller, month, ctx.now())
   if (!statement) throw new ProblemError('not-found')
-  const { feeMinor, feeRefundMinor } = statement.totals
-  if (document === 'invoice' && feeMinor + feeRefundMinor === 0) throw new ProblemError('not-found')
+  if (document === 'invoice' && !hasFees(statement.totals)) throw new ProblemError('not-found')
   return statement
 }
 

@@ -90,7 +90,6 @@ export async function computeStatement(
   const sales = listSales(entries)
   const changes = listChanges(entries)
   const totals = sumUp(sales, changes)
-  const hasFees = totals.feeMinor > 0 || totals.feeRefundMinor > 0
   return {
     month,
     isFinal: isFinal(month, now),
@@ -107,8 +106,13 @@ export async function computeStatement(
       amount,
     })),
     totals,
-    invoiceNumber: hasFees && isFinal(month, now) ? invoiceNumber(seller.id, month) : null,
+    invoiceNumber: hasFees(totals) && isFinal(month, now) ? invoiceNumber(seller.id, month) : null,
   }
+}
+
+/** Reports whether a month has an invoice, even if its fees add up to zero. */
+export function hasFees({ feeMinor, feeRefundMinor, feeCorrectionMinor }: Statement['totals']): boolean {
+  return feeMinor + feeRefundMinor + feeCorrectionMinor > 0
 }
 
 /** Returns a stable number, such as `2026-11-3F2A9C81B04D`. */
@@ -142,12 +146,19 @@ function listSales(entries: readonly MonthEntry[]): Statement['sales'] {
 
 /** Lists each posting of these kinds once, by its entry that receives the amount. */
 function listChanges(entries: readonly MonthEntry[]): Statement['changes'] {
-  return entries.flatMap(({ kind, amount, purchaseId, carName, at, reference }) =>
-    isChange(kind) && amount > 0 ? { purchaseID: purchaseId, carName, at, kind, amount, reference } : [],
-  )
+  return entries.flatMap(({ amount, purchaseId, carName, at, reference, ...entry }) => {
+    const kind = findChange(entry)
+    return kind && amount > 0 ? { purchaseID: purchaseId, carName, at, kind, amount, reference } : []
+  })
 }
 
-function isChange(kind: PostingKind): kind is StatementChange {
+/** Returns the change that an entry with an increase belongs to, or null if a statement does not list it. */
+function findChange({ kind, account }: Pick<MonthEntry, 'kind' | 'account'>): StatementChange | null {
+  if (kind === 'fee-refund' && account === 'fee') return 'fee-correction'
+  return isChange(kind) ? kind : null
+}
+
+function isChange(kind: PostingKind): kind is PostingKind & StatementChange {
   return kind in statementChanges
 }
 
@@ -166,6 +177,7 @@ function sumUp(sales: Statement['sales'], changes: Statement['changes']): Statem
     takenBackMinor: sumOf('reversal'),
     newDebtMinor: sumOf('debt'),
     feeRefundMinor: sumOf('fee-refund'),
+    feeCorrectionMinor: sumOf('fee-correction'),
   }
 }
 

@@ -73,7 +73,8 @@ export async function correctSurplusFee(ctx: Context, actor: Actor, purchaseId: 
     const payout = await findPayout(trx, purchaseId)
     if (!payout) throw new ProblemError('not-found')
     await lockInTransaction(trx, `payout ${payout.id}`)
-    const surplus = await findSurplus(trx, payout)
+    // Another transaction may have changed the payout before the lock.
+    const surplus = await findSurplus(trx, (await findPayout(trx, purchaseId))!)
     if (!surplus) return false
     const deal = (await findDeal(trx, purchaseId))!
     const amount = surplus.givenUp - surplus.due
