@@ -418,6 +418,8 @@ describe('the dispute of a deposit', () => {
       .execute()
     await expectAccountKept(reservation)
     await decide(disputeId, 'losing')
+    for (const person of [reservation.buyer, reservation.seller])
+      expect(JSON.stringify(await messagesOf(person))).not.toContain('Deposit returned: ')
     for (const side of ['buyer', 'seller'] as const)
       expect((await send(reservation[side], 'deleteMe', {})).status).toBe(200)
   })

@@ -139,9 +139,11 @@ async function moveDisputedDeposit(
   const { id, carId } = payment
   const now = ctx.now()
   if (state === 'lost') {
-    await movePayment(trx, id, ['refund-pending', 'refund-failed'], { state: 'paid' })
-    if (await endDeposit(trx, { paymentId: id }, { state: 'refunded', by: 'buyer' }, now))
-      await setChangeAuthor(trx, { actorId: null, now }, () => freeCar(trx, carId))
+    const isStopped = await movePayment(trx, id, ['refund-pending', 'refund-failed'], { state: 'paid' })
+    const isEnded = await endDeposit(trx, { paymentId: id }, { state: 'refunded', by: 'buyer' }, now)
+    if (isEnded) await setChangeAuthor(trx, { actorId: null, now }, () => freeCar(trx, carId))
+    // A deposit that we had already refunded needs no notice.
+    if (!isStopped && !isEnded) return
     if ((await findReservation(trx, id))?.state !== 'refunded') return
     for (const notice of bankReturnNotices(payment, amount)) await notify(trx, ctx, notice)
   } else if (closedDisputeStates.includes(state) && !(await findHeldDeposit(trx, 'payment', id)))
