@@ -38,6 +38,13 @@ export async function listSurplusFees(db: Db): Promise<SurplusFee[]> {
         and([eb('account', '=', 'seller'), eb('kind', 'in', ['reversal', 'debt'])]),
       ]),
     )
+    // Without this condition, the engines look up the entries of every payout.
+    .where('payouts.purchase_id', 'in', ({ selectFrom }) =>
+      selectFrom('ledger_entries as given_up')
+        .select('given_up.purchase_id')
+        .where('given_up.account', '=', 'fee')
+        .where('given_up.kind', '=', 'fee-refund'),
+    )
     .groupBy(['payouts.purchase_id', 'payouts.returned_for'])
     .having(({ eb, fn, neg }) =>
       eb(neg(fn.sum('ledger_entries.amount')), '>', eb.ref('payouts.returned_for')),
