@@ -303,6 +303,17 @@ describe('a change of fees', () => {
     expect((await list(app.people.otherSeller.token)).status).toBe(404)
   })
 
+  it('is listed with the fees before it, even if it is the oldest of the 20 that are listed', async () => {
+    const seller = await buildPerson(app.ctx, { account: 'seller' })
+    for (let amountMinor = 1; amountMinor <= 21; amountMinor++) {
+      await saveFees(seller, [{ name: 'Fee', amountMinor }])
+      app.advance(1)
+    }
+    const { body } = await call<object[]>(app.url, 'listSellerFeeChanges', { token: seller.token })
+    expect(body).toHaveLength(20)
+    expect(body.at(-1)).toMatchObject({ before: 'Fee $0.01', after: 'Fee $0.02' })
+  })
+
   it('is in the audit log, and admins can read the fees of any seller', async () => {
     const seller = await buildPerson(app.ctx, { account: 'seller', full_name: 'Fay Fees' })
     await saveFees(seller, [documentation, preparation])

@@ -1,6 +1,6 @@
 import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { sumOfFees, type SellerFee } from '../../contract/all-in-price.ts'
+import { allInPrice, sumOfFees, type SellerFee } from '../../contract/all-in-price.ts'
 import type { ChangeSet } from '../../contract/cars/car-changes.ts'
 import type { Car } from '../../contract/cars/cars.ts'
 import { parsePrice } from '../../contract/money.ts'
@@ -54,6 +54,7 @@ describe.each(engines)('the all-in prices of cars on %s', (engine) => {
       expect(row.price_minor, row.id).toBe(parsePrice(row.resell_price))
       expect(fromFeesColumn(row.fees), row.state).toEqual(fees)
       expect(row.all_in_minor).toBe(withFees(row.price_minor, fees))
+      expect(allInPrice(row.price_minor, fees)).toBe(row.all_in_minor)
     }
   }
 
