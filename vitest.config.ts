@@ -87,7 +87,7 @@ const aboutSqlite = [
  * The projects whose test files share a process and the server's modules. Loading the modules takes longer
  * than the tests.
  */
-const shareModules = ['contract', 'server', 'api', 'api on Postgres']
+const shareModules = ['contract', 'server', 'api', 'api on Postgres', 'engines']
 
 /** The test files that replace modules or test a module's state, and therefore need their own modules. */
 const withOwnModules = ['images-worker', 'vin-data'].map((name) => testFile('server', name))
