@@ -96,15 +96,15 @@ const ledgerDifference = z.object({
   _id: z.string(),
   /**
    * `missing-here`: Stripe has a transaction that the books lack. `missing-at-stripe`: the reverse. `fee-refund`: the fee
-   * was given up for a refund that the bank returned, and only `correctLedgerDifference` ends this difference.
+   * was refunded, but the bank returned the buyer's refund. Only `correctLedgerDifference` ends this difference.
    */
   kind: z.enum(['missing-here', 'missing-at-stripe', 'amount', 'fee-refund']),
   /** The Stripe ID of the charge, refund, transfer, reversal, or dispute. */
   reference: z.string(),
   purchaseID: z.string().nullable(),
   /**
-   * The amounts in cents; null on the side that lacks it. For a `fee-refund`, they are the fee that was given up, and the
-   * part of it for which Stripe has reversed the payout.
+   * The amounts in cents; null on the side that lacks it. For a `fee-refund`, they are the refunded fee, and the part
+   * of it for which Stripe has reversed the payout.
    */
   bookedMinor: z.number().int().nullable(),
   stripeMinor: z.number().int().nullable(),
@@ -164,7 +164,7 @@ export const payoutEndpoints = {
     limit: 'R1',
   },
   correctLedgerDifference: {
-    summary: 'Correct a difference of the kind `fee-refund`, which books the fee again',
+    summary: 'Correct a `fee-refund` difference by charging the fee again',
     who: 'admin',
     params: idParams,
     output: modified,

@@ -107,7 +107,7 @@ const statement = z.object({
     takenBackMinor: minor,
     newDebtMinor: minor,
     feeRefundMinor: minor,
-    /** The fees that were given back by mistake and are charged again. */
+    /** The fees that were refunded by mistake and are charged again. */
     feeCorrectionMinor: minor,
   }),
   /** The number of the fee invoice; null without fees, and until the month is final. */

@@ -166,7 +166,7 @@ const reversalShape = {
   refund_application_fee: flag,
 }
 
-/** Takes back a part of a transfer, or the rest of it. */
+/** Reverses part of a transfer, or the rest of it. */
 export function createReversal(ctx: Context, transferId: string, form: FormHash): Stripe.TransferReversal {
   const params = readParams(form, reversalShape)
   const transfer = findTransfer(ctx, transferId)

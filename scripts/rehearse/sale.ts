@@ -58,7 +58,7 @@ export async function checkTransfer({ ctx, stripe }: Market, { purchaseId }: Sal
   return `${transfer!.id}: ${formatMoney(payout.amount)}, after a fee of ${formatMoney(payout.fee)}`
 }
 
-/** Refunds the payment in full, which also takes the seller's share back. */
+/** Refunds the payment in full, which also reverses the seller's share. */
 export async function refundPayment({ call, stripe }: Market, sale: Sale): Promise<string> {
   await call('admin', 'refundPayment', { params: { id: sale.paymentId }, body: { reason: 'Rehearsal' } })
   const { data } = await stripe.refunds.list({ payment_intent: sale.intentId })
@@ -72,7 +72,7 @@ export async function checkReversal({ stripe }: Market, { purchaseId }: Sale): P
   const { id, amount, amount_reversed: reversed } = transfers[0]!
   check(
     reversed === amount,
-    `Stripe took back ${formatMoney(reversed)} of ${formatMoney(amount)}. The account’s balance may be too low.`,
+    `Stripe reversed ${formatMoney(reversed)} of ${formatMoney(amount)}. The account’s balance may be too low.`,
   )
   const { data } = await stripe.transfers.listReversals(id)
   check(data.length === 1, `The transfer has ${data.length} reversals instead of one.`)

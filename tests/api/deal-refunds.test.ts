@@ -260,7 +260,7 @@ describe('a refund that the bank returns', () => {
     expect((await balancesOf(app, sale)).platform).toBeUndefined()
   })
 
-  it('after the payout takes the seller’s share back only once', async () => {
+  it('recovers the seller’s share only once after the payout', async () => {
     const sale = await releasedSale('pm_card_refundFail')
     await refundAndReturn(sale)
     const { buyer, platform, fee } = await balancesOf(app, sale)

@@ -193,7 +193,7 @@ describe('a confirmed return', () => {
     expect(await faultsInBooks(app)).toEqual([])
   })
 
-  it('after the payout also takes the seller’s share back', async () => {
+  it('also recovers the seller’s share after the payout', async () => {
     const sale = await handOver(await buildPayableSeller(app))
     expect(await listTransfers(app, sale)).toMatchObject([{ amount: SHARE, amount_reversed: 0 }])
     await requestReturn(sale)

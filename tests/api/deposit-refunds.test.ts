@@ -103,7 +103,7 @@ describe.each(paths)('%s with a credited deposit', (_, refundBy) => {
     expect(sent).toEqual(payout > 0 ? [payout] : [])
   })
 
-  it('takes the same share back after the payout', async () => {
+  it('recovers the same share after the payout', async () => {
     const sale = await sellWithDeposit()
     await confirmReceived(app, sale)
     const [before] = await listTransfers(app, sale)

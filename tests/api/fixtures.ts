@@ -802,7 +802,7 @@ async function statementOf(app: TestApp) {
   return { params: { month: now.toISOString().slice(0, 7) }, query: { seller: seller.id } }
 }
 
-/** Creates a sale that was paid out, and whose fee was given up without a reversal. */
+/** Creates a sale that was paid out, and whose fee was refunded without a reversal. */
 async function surplusFeeOf(app: TestApp): Promise<string> {
   const { ctx, people } = app
   const purchaseID = await dealOf(app, people.seller)

@@ -380,7 +380,7 @@ describe('a refund', () => {
     expect(await pay(app, nextBuyer, nextItem)).toMatchObject({ state: 'paid' })
   })
 
-  it('that fails after all is open again, and a second try gives the money back', async () => {
+  it('that fails after all is open again, and a second try refunds the money', async () => {
     const ownApp = await startTestApp({ stripe: { webhooks: 'hold', refundDelayMs: 50 } })
     try {
       const { buyer, admin, otherBuyer } = ownApp.people

@@ -159,7 +159,7 @@ const scenarios: Record<KindName, Scenario> = {
   },
 }
 
-describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => {
+describe.each(Object.entries(scenarios))('undoing: %s', (name, scenario) => {
   const kind = kinds[name as KindName]
   const ownerOf = () => buildPerson(app.ctx, kind.who === 'admin' ? { role: 'admin' } : { account: 'seller' })
 
@@ -187,16 +187,16 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
   const actors = scenario.isPrivate ? (['the owner'] as const) : (['the owner', 'another admin'] as const)
   it.each(actors)('is for %s, once', async (actor) => {
     const { actingUser, id, stateBefore, undoId } = await start(actor === 'the owner' ? undefined : actor)
-    expect(await takeBack(undoId, actingUser)).toEqual([200, 1])
+    expect(await callUndo(undoId, actingUser)).toEqual([200, 1])
     expect(await scenario.readState(id)).toEqual(stateBefore)
-    expect(await takeBack(undoId, actingUser)).toEqual([404, 'not-found'])
+    expect(await callUndo(undoId, actingUser)).toEqual([404, 'not-found'])
   })
 
   it.skipIf(scenario.isPrivate)('is not available to a former admin', async () => {
     const { actingUser, id, undoId } = await start('another admin')
     await asAdmin('revokeAdmin', { params: { id: actingUser.id } })
     const stateSince = await scenario.readState(id)
-    expect(await takeBack(undoId, actingUser)).toEqual([404, 'not-found'])
+    expect(await callUndo(undoId, actingUser)).toEqual([404, 'not-found'])
     expect(await scenario.readState(id)).toEqual(stateSince)
   })
 
@@ -206,7 +206,7 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
       const owner = await buildPerson(app.ctx, { role: 'admin' })
       const undoId = await act(await scenario.make(owner), owner, owner)
       await asAdmin('revokeAdmin', { params: { id: owner.id } })
-      expect(await takeBack(undoId!, owner)).toEqual([404, 'not-found'])
+      expect(await callUndo(undoId!, owner)).toEqual([404, 'not-found'])
     },
   )
 
@@ -216,10 +216,10 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
     const stateSince = await scenario.readState(id)
     await setProven(actingUser, 0)
     const expectedResult = isOfCars ? [403, 'address-unproven'] : [200, 1]
-    expect(await takeBack(undoId, actingUser)).toEqual(expectedResult)
+    expect(await callUndo(undoId, actingUser)).toEqual(expectedResult)
     expect(await scenario.readState(id)).toEqual(isOfCars ? stateSince : stateBefore)
     await setProven(actingUser, 1)
-    expect(await takeBack(undoId, actingUser)).toEqual(isOfCars ? [200, 1] : [404, 'not-found'])
+    expect(await callUndo(undoId, actingUser)).toEqual(isOfCars ? [200, 1] : [404, 'not-found'])
   })
 
   // Nothing is written to a car that already has the requested state, so these tests do not apply.
@@ -227,32 +227,32 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
   it.runIf(isWritten)('ends when an admin does the same since', async () => {
     const { owner, id, undoId } = await start()
     await act(id, owner, app.people.admin)
-    expect(await takeBack(undoId, owner)).toEqual([409, 'undo-expired'])
+    expect(await callUndo(undoId, owner)).toEqual([409, 'undo-expired'])
   })
 
   it.runIf(isWritten)('ends when the owner does the same since', async () => {
     const { owner, actingUser, id, undoId } = await start('another admin')
     await act(id, owner, owner)
-    expect(await takeBack(undoId, actingUser)).toEqual([409, 'undo-expired'])
+    expect(await callUndo(undoId, actingUser)).toEqual([409, 'undo-expired'])
   })
 
   it('ends with any write to the row since, whichever code makes it', async () => {
     const { actingUser, id, undoId } = await start()
     await write(id)
-    expect(await takeBack(undoId, actingUser)).toEqual([409, 'undo-expired'])
+    expect(await callUndo(undoId, actingUser)).toEqual([409, 'undo-expired'])
   })
 
   it('remains available after changes to other rows', async () => {
     const { actingUser, undoId } = await start()
     const { owner, id } = await start()
     await act(id, owner, scenario.isPrivate ? owner : app.people.admin)
-    expect(await takeBack(undoId, actingUser)).toEqual([200, 1])
+    expect(await callUndo(undoId, actingUser)).toEqual([200, 1])
   })
 
   it.each(Object.entries(scenario.decisions ?? {}))('ends when %s', async (_, makeDecision) => {
     const { owner, actingUser, id, undoId } = await start('another admin')
     await makeDecision(id, owner)
-    expect(await takeBack(undoId, actingUser)).toEqual([409, 'undo-expired'])
+    expect(await callUndo(undoId, actingUser)).toEqual([409, 'undo-expired'])
   })
 
   it.each(Object.entries(scenario.repeats ?? {}))(
@@ -264,7 +264,7 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
       await asAdmin(...decision)
       const undoId = await act(id, owner, owner)
       await asAdmin(...decision)
-      expect(await takeBack(undoId!, owner)).toEqual([200, 1])
+      expect(await callUndo(undoId!, owner)).toEqual([200, 1])
     },
   )
 
@@ -296,7 +296,7 @@ it('a paid item that its buyer hid stays hidden once an admin has refunded it', 
   const request = { token: buyer.token, params: { id: item, carID }, query: { email: buyer.email } }
   const { body } = await call<ResponseBody>(app.url, 'deletePurchase', request)
   await asAdmin('refundPayment', { params: { id: insertedId }, body: { reason: 'Gearbox' } })
-  expect(await takeBack(body.undoId!, buyer)).toEqual([409, 'undo-expired'])
+  expect(await callUndo(body.undoId!, buyer)).toEqual([409, 'undo-expired'])
 })
 
 it('undoing a bulk deletion skips cars that an admin has also deleted', async () => {
@@ -304,7 +304,7 @@ it('undoing a bulk deletion skips cars that an admin has also deleted', async ()
   const ids = [await carOf(seller), await carOf(seller), await carOf(seller)]
   const { body } = await call<ResponseBody>(app.url, 'deleteCars', { token: seller.token, body: { ids } })
   await asAdmin('deleteAnyCar', { params: { id: ids[1] } })
-  expect(await takeBack(body.undoId!, seller)).toEqual([200, 2])
+  expect(await callUndo(body.undoId!, seller)).toEqual([200, 2])
   expect(await Promise.all(ids.map((id) => readValue('cars', 'state', id)))).toEqual([
     'instock',
     'withdrawn',
@@ -321,7 +321,7 @@ interface ResponseBody {
  * Undoes an action.
  * @returns the status, and the number of restored rows or the error code
  */
-async function takeBack(id: string, { token }: Person): Promise<[number, number | string]> {
+async function callUndo(id: string, { token }: Person): Promise<[number, number | string]> {
   const { status, body } = await call<{ restored: number } & { code: string }>(app.url, 'undo', {
     token,
     params: { id },

@@ -39,7 +39,7 @@ test('all users: Make Admin asks first, once, and a deletion asks for the addres
     expect(calls).toHaveLength(1)
   })
 
-  await test.step('Undo takes the role back', async () => {
+  await test.step('Undo reverts the role', async () => {
     await undo(page, 'Created an admin')
     await expect(page.getByText('Robin Vale is no longer an admin')).toBeVisible()
     await expect(row.getByRole('button', { name: /^Make Admin/ })).toBeVisible()

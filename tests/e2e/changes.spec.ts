@@ -53,7 +53,7 @@ test('a seller finds changes made together, opens them, and reverts them by keyb
     expect(await focused(page)).toContain('2 cars')
   })
 
-  await test.step('Undo takes the revert back', async () => {
+  await test.step('Undo reverts the revert', async () => {
     await undo(page, 'Reverted')
     await expect(page.getByRole('button', { name: 'Revert 2 cars' })).toBeVisible()
     await navigateInApp(page, '/dashboard/changes')

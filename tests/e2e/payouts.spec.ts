@@ -270,12 +270,12 @@ test('an admin sees all payouts and compares the books with Stripe', async ({ pa
   await expectToFit(page, pages.payouts.path)
 })
 
-test('an admin books a fee again that was given up without a reversal', async ({ page, server }) => {
+test('an admin charges a fee again that was refunded without a reversal', async ({ page, server }) => {
   await enter(page, server, admin)
   const difference: LedgerDifference = {
     _id: newId(),
     kind: 'fee-refund',
-    reference: 'tr_given_up',
+    reference: 'tr_surplus_fee',
     purchaseID: null,
     bookedMinor: 49_800,
     stripeMinor: 0,
@@ -287,7 +287,9 @@ test('an admin books a fee again that was given up without a reversal', async ({
     route.fulfill({ json: { comparedAt: difference.foundAt } }),
   )
   await page.route('**/api/ledger/differences', (route) => route.fulfill({ json: differences }))
-  const button = rowOf(page, 'tr_given_up').getByRole('button', { name: 'Book the fee again: tr_given_up' })
+  const button = rowOf(page, 'tr_surplus_fee').getByRole('button', {
+    name: 'Book the fee again: tr_surplus_fee',
+  })
 
   await test.step('a correction removes the difference', async () => {
     await page.route('**/api/ledger/differences/*/correction', (route) => {
@@ -296,7 +298,7 @@ test('an admin books a fee again that was given up without a reversal', async ({
       return route.fulfill({ json: { acknowledged: true, modifiedCount: 1 } })
     })
     await page.goto(pages.payouts.path)
-    await expect(rowOf(page, 'tr_given_up')).toContainText('Fee given up without a reversal')
+    await expect(rowOf(page, 'tr_surplus_fee')).toContainText('Fee given up without a reversal')
     await button.dblclick()
     await expect(page.getByText('Books corrected')).toBeVisible()
     await expect(page.getByText('The books agree with Stripe')).toBeVisible()

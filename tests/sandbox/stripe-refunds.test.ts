@@ -22,7 +22,7 @@ function pay(stripe: Stripe, method = 'pm_card_visa') {
 }
 
 describe('refunds', () => {
-  it('give all of it back, once', async () => {
+  it('refund the full amount once', async () => {
     const { stripe } = setup
     const intent = await pay(stripe)
     const refund = await stripe.refunds.create({

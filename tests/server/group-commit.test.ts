@@ -128,7 +128,7 @@ const losses = [
     isForAll: true,
   },
   {
-    how: 'because SQLite takes it back',
+    how: 'because SQLite rolls it back',
     async prepare() {
       await rejectingTrigger.execute(db)
       return () => insertWithin('x')

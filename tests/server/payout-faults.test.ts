@@ -108,7 +108,7 @@ describe('a retry after Stripe has forgotten the idempotency key', () => {
     await checkBooks(app)
   })
 
-  it('finds the reversal whose response was lost, and doesn’t take the share back twice', async () => {
+  it('finds the reversal whose response was lost, and doesn’t recover the share twice', async () => {
     const deal = await payDeal(app)
     await confirmReceived(app, deal)
     void app.gateway.plan({ name: 'reverseTransfer', when: 'after' })
@@ -233,7 +233,7 @@ describe('a payout whose response was lost', () => {
 })
 
 describe('events that arrive days late and twice', () => {
-  it('of a refund in the dashboard take the seller’s share back once', async () => {
+  it('about a refund in the dashboard recover the seller’s share once', async () => {
     const deal = await payDeal(app)
     await confirmReceived(app, deal)
     await refundAtStripe(app, deal.intentId, 100_000)
@@ -306,7 +306,7 @@ describe('a refund that the bank returns', () => {
 })
 
 describe('a lost dispute', () => {
-  it('is booked and takes the share back although its events never arrived', async () => {
+  it('is booked and recovers the share although its events never arrived', async () => {
     const deal = await payDeal(app, 'pm_card_createDispute')
     await confirmReceived(app, deal)
     await runHourlyJobs(app)

@@ -160,7 +160,7 @@ describe('a refund that is returned while a part of the share is being reversed'
   })
 })
 
-it('an admin books the fee again that an earlier release gave up without a reversal', async () => {
+it('an admin charges a fee again that an earlier release refunded without a reversal', async () => {
   const deal = await payDeal(app)
   await confirmReceived(app, deal)
   const { admin } = app.people
@@ -204,7 +204,7 @@ it('an admin books the fee again that an earlier release gave up without a rever
 it.each([
   ['', PAYOUT],
   [' from an account with too low a balance', 980_100],
-])('parallel processes give up the share and the fee to the cent%s', async (_, available) => {
+])('parallel processes recover the share and refund the fee to the cent%s', async (_, available) => {
   const deal = await payDeal(app)
   await confirmReceived(app, deal)
   if (available < PAYOUT) await withdraw(deal, PAYOUT - available)

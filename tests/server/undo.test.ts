@@ -127,13 +127,13 @@ describe('undo', () => {
         })
         return body.data.undoId!
       }
-      const takeBack = (id: string) => call(ownServer.url, 'undo', { params: { id }, token: person.token })
+      const callUndo = (id: string) => call(ownServer.url, 'undo', { params: { id }, token: person.token })
       const intime = await remove()
       ownServer.advance(55)
-      expect((await takeBack(intime)).status).toBe(200)
+      expect((await callUndo(intime)).status).toBe(200)
       const lateResponse = await remove()
       ownServer.advance(61)
-      expect(await takeBack(lateResponse)).toMatchObject({ status: 409, body: { code: 'undo-expired' } })
+      expect(await callUndo(lateResponse)).toMatchObject({ status: 409, body: { code: 'undo-expired' } })
       const reviews = await ownServer.ctx.db
         .selectFrom('reviews')
         .select('id')

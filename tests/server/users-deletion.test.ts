@@ -383,7 +383,7 @@ describe('the export', () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     await call(server.url, 'verifySeller', { token: admin.token, params: { id: previousOwner.id } })
     await call(server.url, 'subscribe', { body: { email: previousOwner.email } })
-    // Firebase lets anyone register an email address that its owner has given up, long before the new owner
+    // Firebase lets anyone register an email address that its owner no longer uses, long before the new owner
     // confirms it.
     const nextOwner = await buildPerson(server.ctx, { email: previousOwner.email, email_verified: 0 })
     const ownResponse = await call(server.url, 'exportMe', { token: previousOwner.token })

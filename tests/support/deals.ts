@@ -228,7 +228,7 @@ export async function listTransfers(app: TestApp, { purchaseID }: Pick<Sale, 'pu
   return list.data
 }
 
-/** Pays an amount of a connected account's balance out to its bank, so that Stripe cannot take it back. */
+/** Pays an amount of a connected account's balance out to its bank, so that Stripe cannot reverse it. */
 export async function withdraw(app: TestApp, account: string, amount: number): Promise<void> {
   await callStripe(app, 'payouts', { form: { amount: String(amount), currency: 'usd' }, account })
 }

@@ -69,7 +69,7 @@ async function toEnd({ db }: Context, { paymentId }: Deposit, modifiedCount: num
 async function findDepositReturn(db: Db, paymentId: string): Promise<DepositReturn> {
   const { state } = (await findPayment(db, paymentId))!
   if (state !== 'refunded' && (await isHeldByBank(db, paymentId))) return 'held-by-bank'
-  // Only the refund of a deposit that the bank has returned is given up.
+  // A refund is abandoned only if the bank has returned it.
   return state === 'paid' ? 'returned-by-bank' : state
 }
 

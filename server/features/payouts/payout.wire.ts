@@ -32,14 +32,14 @@ export function toWireDifference({
   return { _id: id, purchaseID: purchaseId, bookedMinor: booked, stripeMinor: stripe, ...difference }
 }
 
-/** Returns a fee that was given up without a reversal as a difference, whose ID is the purchase's. */
-export function toFeeDifference({ payout, givenUp, due, foundAt }: SurplusFee): LedgerDifference {
+/** Returns a fee that was refunded without a reversal as a difference, whose ID is the purchase's. */
+export function toFeeDifference({ payout, refundedFee, due, foundAt }: SurplusFee): LedgerDifference {
   return {
     _id: payout.purchaseId,
     kind: 'fee-refund',
     reference: payout.transferId ?? payout.id,
     purchaseID: payout.purchaseId,
-    bookedMinor: givenUp,
+    bookedMinor: refundedFee,
     stripeMinor: due,
     foundAt,
   }

@@ -156,7 +156,7 @@ export interface PaymentsGateway {
   /** Lists the transfers of a group. */
   listTransfers(transferGroup: string): Promise<Transfer[]>
   /**
-   * Takes back part of a transfer.
+   * Reverses part of a transfer.
    * @throws TransferRefusedError if Stripe refuses it; `service-unavailable` if the outcome is unknown
    */
   reverseTransfer(order: {

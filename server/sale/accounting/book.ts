@@ -76,7 +76,7 @@ function listReturned(booked: readonly LedgerEntry[], refunds: readonly Pick<Ref
   )
 }
 
-/** Books a payout: the platform gives up the sale’s money, and the seller and the fee receive it. */
+/** Books a payout, which moves the money of the sale from the platform to the seller and the fee. */
 export async function bookPayout(
   db: Db,
   parties: Parties,
@@ -99,7 +99,7 @@ export async function bookReversal(
   await post(db, posting(parties, 'reversal', id, { seller: -amount, platform: amount }), now)
 }
 
-/** Books the share of the fee that the platform gives up after a refund. */
+/** Books the part of the fee that the platform refunds. */
 export async function bookFeeRefund(
   db: Db,
   parties: Parties,
@@ -109,7 +109,7 @@ export async function bookFeeRefund(
   await post(db, posting(parties, 'fee-refund', reference, { fee: -amount, platform: amount }), now)
 }
 
-/** Books the part of a fee again that was refunded without a reversal of the seller's share. */
+/** Books the renewed charge of a fee that was refunded without a reversal of the seller's share. */
 export async function bookFeeCorrection(
   db: Db,
   parties: Parties,

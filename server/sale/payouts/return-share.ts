@@ -21,7 +21,7 @@ import {
 
 const BATCH = 100
 
-/** Takes back the shares that are still due after a crash or a failed request. */
+/** Recovers the shares that are still due after a crash or a failed request. */
 export async function returnDueShares(ctx: Context): Promise<void> {
   for (const purchaseId of await listDueReturns(ctx.db, BATCH)) {
     try {
@@ -33,7 +33,7 @@ export async function returnDueShares(ctx: Context): Promise<void> {
 }
 
 /**
- * Takes back the seller's share of an amount that was refunded, or lost in a dispute, after the payout. If the
+ * Recovers the seller's share of an amount that was refunded, or lost in a dispute, after the payout. If the
  * balance of the seller's account is too low, the rest becomes a debt, which the next payouts settle. A repeated
  * call continues where the last one stopped.
  * @throws ProblemError `stripe-refused` if Stripe refuses a query, `service-unavailable` if the outcome is unknown;
@@ -78,8 +78,8 @@ async function nextStep(trx: Db, ctx: Context, purchaseId: string, limit: number
   const deal = (await findDeal(trx, purchaseId))!
   const inProgress = await findReversalInProgress(trx, payout.id)
   if (inProgress) return { payout, deal, reversal: inProgress, isRepeat: true }
-  const { refunded, share, taken } = await computeShare(trx, deal, payout)
-  const owed = share - taken
+  const { refunded, share, recoveredShare } = await computeShare(trx, deal, payout)
+  const owed = share - recoveredShare
   const current = (await findPayout(trx, purchaseId))!
   const amount = Math.min(owed, current.amount - current.reversed, limit)
   if (amount > 0) {
@@ -87,7 +87,7 @@ async function nextStep(trx: Db, ctx: Context, purchaseId: string, limit: number
     return { payout, deal, reversal, isRepeat: false }
   }
   if (owed > 0) await recordDebt(trx, ctx, deal, payout, { refunded, owed })
-  await settleTaken(trx, ctx, deal)
+  await settleRecoveredShare(trx, ctx, deal)
   return null
 }
 
@@ -102,20 +102,20 @@ async function recordReversal(
   const { reversed } = (await findPayout(trx, deal.purchaseId))!
   await recordReturned(trx, payout.id, { reversed: reversed + amount })
   await bookReversal(trx, deal, { id: reversalId, amount }, ctx.now())
-  await settleTaken(trx, ctx, deal)
+  await settleRecoveredShare(trx, ctx, deal)
 }
 
 /**
- * Refunds the fee that belongs to the share recovered so far, and records the refunded amount that both make
- * up. The bank may have returned the refund in the meantime, and the platform then holds this amount for the
+ * Refunds the fee that belongs to the share recovered so far, and records the sum of both as the refunded amount.
+ * The bank may have returned the refund in the meantime, and the platform then holds this amount for the
  * buyer.
  */
-async function settleTaken(trx: Db, ctx: Context, deal: Deal): Promise<void> {
+async function settleRecoveredShare(trx: Db, ctx: Context, deal: Deal): Promise<void> {
   const payout = (await findPayout(trx, deal.purchaseId))!
-  const { taken, feeTaken, settled } = await computeSettled(trx, deal, payout)
-  const fee = settled - taken - feeTaken
+  const { recoveredShare, refundedFee, settled } = await computeSettled(trx, deal, payout)
+  const fee = settled - recoveredShare - refundedFee
   // After a correction, the same amount can be settled again.
-  const reference = `${payout.id}-${settled}-${feeTaken}`
+  const reference = `${payout.id}-${settled}-${refundedFee}`
   if (fee > 0) await bookFeeRefund(trx, deal, { reference, amount: fee }, ctx.now())
   if (settled > payout.returnedFor) await recordReturned(trx, payout.id, { returnedFor: settled })
 }
@@ -123,8 +123,8 @@ async function settleTaken(trx: Db, ctx: Context, deal: Deal): Promise<void> {
 /** Computes the refunded amount, in cents, that the share recovered and the fee refunded so far should make up. */
 export async function computeSettled(trx: Db, deal: Deal, payout: Payout) {
   const parts = await computeShare(trx, deal, payout)
-  const { refunded, share, taken } = parts
-  return { ...parts, settled: taken === share ? refunded : refundOfShare(taken, payout) }
+  const { refunded, share, recoveredShare } = parts
+  return { ...parts, settled: recoveredShare === share ? refunded : refundOfShare(recoveredShare, payout) }
 }
 
 /** Returns the smallest refunded amount that has the given seller's share, in cents. */
@@ -133,8 +133,8 @@ function refundOfShare(share: number, { paid, fee }: Pick<Payout, 'paid' | 'fee'
 }
 
 /**
- * Computes the amount refunded since the payout, the seller's share of it, and the parts of the payout and of the fee
- * that were already reversed.
+ * Computes the amount refunded since the payout, the seller's share of it, the share that was already recovered, and
+ * the fee that was already refunded.
  * @returns cents
  */
 async function computeShare(trx: Db, deal: Deal, { paid, fee }: Payout) {
@@ -150,8 +150,8 @@ async function computeShare(trx: Db, deal: Deal, { paid, fee }: Payout) {
   return {
     refunded,
     share,
-    taken: sumOf('seller', ['reversal', 'debt']),
-    feeTaken: sumOf('fee', ['fee-refund']),
+    recoveredShare: sumOf('seller', ['reversal', 'debt']),
+    refundedFee: sumOf('fee', ['fee-refund']),
   }
 }
 

@@ -14,19 +14,20 @@ import { findPayout, type Payout } from '../records/payout.repository.ts'
 import { computeSettled } from './return-share.ts'
 
 /**
- * A fee that was given up for a refund, although the seller's share was not taken back. Release 0.3.0 booked this
- * if the bank returned the refund in between.
+ * A fee that was refunded although the seller's share was not reversed. Release 0.3.0 booked this if the bank
+ * returned the buyer's refund in the meantime.
  */
 export interface SurplusFee {
   payout: Payout
-  /** The fee in cents that was given up, and the part of it that belongs to the share taken back. */
-  givenUp: number
+  /** The refunded fee, in cents. */
+  refundedFee: number
+  /** The part of the fee that belongs to the recovered share, in cents. */
   due: number
-  /** The time when the fee was given up. */
+  /** The time when the fee was refunded. */
   foundAt: string
 }
 
-/** Lists the fees that were given up without a reversal, oldest first. */
+/** Lists the fees that were refunded without a reversal of the seller's share, oldest first. */
 export async function listSurplusFees(db: Db): Promise<SurplusFee[]> {
   const rows = await db
     .selectFrom('ledger_entries')
@@ -40,10 +41,10 @@ export async function listSurplusFees(db: Db): Promise<SurplusFee[]> {
     )
     // Without this condition, the engines look up the entries of every payout.
     .where('payouts.purchase_id', 'in', ({ selectFrom }) =>
-      selectFrom('ledger_entries as given_up')
-        .select('given_up.purchase_id')
-        .where('given_up.account', '=', 'fee')
-        .where('given_up.kind', '=', 'fee-refund'),
+      selectFrom('ledger_entries as fee_refunds')
+        .select('fee_refunds.purchase_id')
+        .where('fee_refunds.account', '=', 'fee')
+        .where('fee_refunds.kind', '=', 'fee-refund'),
     )
     .groupBy(['payouts.purchase_id', 'payouts.returned_for'])
     .having(({ eb, fn, neg }) =>
@@ -60,19 +61,19 @@ export async function listSurplusFees(db: Db): Promise<SurplusFee[]> {
   return found
 }
 
-/** Returns null if the fee given up belongs to the share taken back, or if the share is still being taken back. */
-async function findSurplus(db: Db, payout: Payout): Promise<Pick<SurplusFee, 'givenUp' | 'due'> | null> {
+/** Returns null if the refunded fee matches the recovered share, or if a reversal is in progress. */
+async function findSurplus(db: Db, payout: Payout): Promise<Pick<SurplusFee, 'refundedFee' | 'due'> | null> {
   if (await findReversalInProgress(db, payout.id)) return null
   const deal = (await findDeal(db, payout.purchaseId))!
-  const { refunded, taken, feeTaken, settled } = await computeSettled(db, deal, payout)
+  const { refunded, recoveredShare, refundedFee, settled } = await computeSettled(db, deal, payout)
   if (refunded > payout.returnedFor) return null
-  const due = Math.max(settled, payout.returnedFor) - taken
-  return feeTaken > due ? { givenUp: feeTaken, due } : null
+  const due = Math.max(settled, payout.returnedFor) - recoveredShare
+  return refundedFee > due ? { refundedFee, due } : null
 }
 
 /**
- * Books the fee again that was given up without a reversal.
- * @returns false if no fee was given up without one
+ * Charges a fee again that was refunded without a reversal of the seller's share.
+ * @returns false if the refunded fee matches the recovered share
  * @throws ProblemError `not-found` if the purchase has no payout
  */
 export async function correctSurplusFee(ctx: Context, actor: Actor, purchaseId: string): Promise<boolean> {
@@ -84,7 +85,7 @@ export async function correctSurplusFee(ctx: Context, actor: Actor, purchaseId: 
     const surplus = await findSurplus(trx, (await findPayout(trx, purchaseId))!)
     if (!surplus) return false
     const deal = (await findDeal(trx, purchaseId))!
-    const amount = surplus.givenUp - surplus.due
+    const amount = surplus.refundedFee - surplus.due
     await bookFeeCorrection(trx, deal, { reference: `${payout.id}-corrected`, amount }, ctx.now())
     const payment = (await findPayment(trx, deal.paymentId))!
     const entry = { ...ofPayment(payment), action: 'correct-books' as const, detail: formatMoney(amount) }

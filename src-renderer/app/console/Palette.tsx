@@ -68,7 +68,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                   // letter may arrive before a frame is drawn.
                   ref={focusNow}
                   // A page that loads behind the palette tries to take the focus, so the field
-                  // takes it back.
+                  // restores it.
                   onBlur={({ currentTarget }) => currentTarget.focus()}
                   aria-label="Find a page, record, or command"
                   placeholder="Find a page, record, or command"

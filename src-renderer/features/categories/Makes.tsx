@@ -179,8 +179,8 @@ function useMakes(makes: readonly Category[]) {
   return { move, setShown, remove }
 }
 
-function undoable(takeBack: () => PromiseLike<{ error?: unknown }>) {
-  return { action: { label: 'Undo', onAction: () => void toastOutcome(takeBack(), 'Undone') } }
+function undoable(undo: () => PromiseLike<{ error?: unknown }>) {
+  return { action: { label: 'Undo', onAction: () => void toastOutcome(undo(), 'Undone') } }
 }
 
 /**
