@@ -63,7 +63,7 @@ export interface ListedCar {
   hasPhotos: boolean
 }
 
-/** SQL for a car's ZIP code, or its seller's if the car has none of its own. */
+/** SQL for a car's ZIP code, or its seller's if the car has none. */
 const SHOWN_ZIP = 'coalesce(cars.zip, (select users.zip from users where users.id = cars.seller_id))'
 
 /** SQL for the shared values of a row of `cars`, in the order of `sharedNames`. */

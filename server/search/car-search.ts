@@ -10,11 +10,11 @@ import { createCachedIndex } from './cached-index.ts'
 import {
   createPriceIndex,
   type PriceAnswer,
-  type PriceQuestion,
+  type PriceQuery,
   type Relabeled,
   type RelabelRequest,
 } from './prices/price-index.ts'
-import type { SearchClient } from './question-queue.ts'
+import type { SearchClient } from './query-queue.ts'
 
 /**
  * Finds and counts listed cars, lists all cars that are not deleted, compares prices, and reads rows for other
@@ -24,7 +24,7 @@ export interface CarSearch extends RowReader {
   find(query: CarQuery): Promise<FoundCars>
   count(filters: DatedFilters): Promise<CarCounts>
   sortAndFilter(query: AllCarsQuery): Promise<SortedCars>
-  price(question: PriceQuestion): Promise<PriceAnswer>
+  price(query: PriceQuery): Promise<PriceAnswer>
   /** Computes labels of prices for a few milliseconds. */
   relabel(request: RelabelRequest): Promise<Relabeled>
   /**
@@ -48,7 +48,7 @@ export function createOwnSearch({
     count: (filters) => queryListedCars((index) => index.count(filters)),
     sortAndFilter: (query) => queryAllCars((index) => index.sortAndFilter(query)),
     read: readRows,
-    price: (question) => queryPrices((index) => index.price(question)),
+    price: (query) => queryPrices((index) => index.price(query)),
     relabel: (request) => queryPrices((index) => index.relabel(request)),
     by: () => search,
     close: async () => {},
@@ -60,9 +60,9 @@ export function createOwnSearch({
 export function clientOf<Index>(withRows: WithRows, create: (getReader: () => RowBatchReader) => Index) {
   let current: RowBatchReader | null = null
   const index = create(() => current!)
-  return <T>(question: (index: Index) => T): Promise<T> =>
+  return <T>(query: (index: Index) => T): Promise<T> =>
     withRows((rows) => {
       current = rows
-      return question(index)
+      return query(index)
     })
 }

@@ -11,20 +11,20 @@ import type { CarSearch } from './car-search.ts'
 import type { DatedFilters } from './car-filters.ts'
 import type { CarCounts } from './count-cars.ts'
 import type { CarQuery, FoundCars } from './find-cars.ts'
-import type { PriceAnswer, PriceQuestion, Relabeled, RelabelRequest } from './prices/price-index.ts'
-import { createQuestionQueue, type QuestionQueue, type SearchClient } from './question-queue.ts'
+import type { PriceAnswer, PriceQuery, Relabeled, RelabelRequest } from './prices/price-index.ts'
+import { createQueryQueue, type QueryQueue, type SearchClient } from './query-queue.ts'
 
-export type SearchQuestion =
+export type SearchQuery =
   | { find: CarQuery }
   | { count: DatedFilters }
   | { sortAndFilter: AllCarsQuery }
   | { read: readonly Statement[] }
-  | { price: PriceQuestion }
+  | { price: PriceQuery }
   | { relabel: RelabelRequest }
 
-export interface NumberedQuestion {
+export interface NumberedQuery {
   id: number
-  question: SearchQuestion
+  query: SearchQuery
 }
 
 /**
@@ -43,36 +43,36 @@ export interface SearchProcessOptions {
   program?: string
 }
 
-interface PendingQuestion {
-  question: SearchQuestion
+interface PendingQuery {
+  query: SearchQuery
   resolve(found: unknown): void
   reject(error: Error): void
 }
 
-/** The questions of one kind: those that were sent to the process and those still waiting. */
+/** The queries of one kind: those that were sent to the process and those still waiting. */
 interface Lane {
   /**
-   * Maximum number of questions sent at the same time. It keeps the process busy without making a new client
+   * Maximum number of queries sent at the same time. It keeps the process busy without making a new client
    * wait long.
    */
   maxSent: number
-  queue: QuestionQueue<PendingQuestion>
-  sent: Map<number, PendingQuestion>
+  queue: QueryQueue<PendingQuery>
+  sent: Map<number, PendingQuery>
 }
 
 /**
- * The kinds of questions, one lane each. Searches in memory never wait for row searches, which take the
+ * The kinds of queries, one lane each. Searches in memory never wait for row searches, which take the
  * longest.
  */
 type LaneName = 'listed' | 'allCars' | 'rows'
 
-function laneOf(question: SearchQuestion): LaneName {
-  if ('read' in question) return 'rows'
-  return 'sortAndFilter' in question ? 'allCars' : 'listed'
+function laneOf(query: SearchQuery): LaneName {
+  if ('read' in query) return 'rows'
+  return 'sortAndFilter' in query ? 'allCars' : 'listed'
 }
 
 function createLane(maxSent: number): Lane {
-  return { maxSent, queue: createQuestionQueue(), sent: new Map() }
+  return { maxSent, queue: createQueryQueue(), sent: new Map() }
 }
 
 /** The client that the server's own searches use. */
@@ -80,14 +80,14 @@ const SERVER_CLIENT: SearchClient = { network: '', accountId: null }
 
 const PROGRAM = fileURLToPath(new URL('./search-program.ts', import.meta.url))
 const TIMEOUT_MS = 10_000
-/** Maximum number of questions per lane, waiting or sent. If there were more, the last would time out. */
-const MAX_QUESTIONS = 256
+/** Maximum number of queries per lane, waiting or sent. If there were more, the last would time out. */
+const MAX_QUERIES = 256
 /** Time limit for the process to load the listed cars at startup. */
 const START_MS = 120_000
 
 /**
- * Creates a search that runs in its own process. However many cars a search scans, it does not delay other
- * requests. If the process ends, it is restarted for the next question. Questions are served round-robin by
+ * Creates a search that runs in its own process. A search does not delay other requests,
+ * even if it scans many cars. If the process ends, it is restarted for the next query. Queries are served round-robin by
  * network and, within a network, by account.
  * @param place the location of the database. It is passed through the environment, since other users can see
  * a process's arguments
@@ -137,7 +137,7 @@ export function createSearchProcess(
   }
 
   function settle(
-    { resolve, reject }: PendingQuestion,
+    { resolve, reject }: PendingQuery,
     response: Exclude<SearchResponse, { ready: true }>,
   ): void {
     if ('found' in response) return resolve(response.found)
@@ -168,7 +168,7 @@ export function createSearchProcess(
   }
 
   /**
-   * Limits the time for the question in progress. The process may be stuck in a loop or in SQLite's code,
+   * Limits the run time of the current query. The process may be stuck in a loop or in SQLite's code,
    * which only a kill can interrupt.
    */
   function restartTimer(): void {
@@ -184,27 +184,27 @@ export function createSearchProcess(
       const id = ++lastId
       sent.set(id, next)
       const child = (process ??= start())
-      child.send({ id, question: next.question } satisfies NumberedQuestion)
+      child.send({ id, query: next.query } satisfies NumberedQuery)
       if (isIdle) restartTimer()
     }
   }
 
-  function ask(question: SearchQuestion, client: SearchClient): Promise<unknown> {
-    const lane = lanes[laneOf(question)]
+  function enqueueQuery(query: SearchQuery, client: SearchClient): Promise<unknown> {
+    const lane = lanes[laneOf(query)]
     return new Promise((resolve, reject) => {
-      lane.queue.push(client, { question, resolve, reject })
+      lane.queue.push(client, { query, resolve, reject })
       sendNext(lane)
-      if (lane.queue.size + lane.sent.size > MAX_QUESTIONS) lane.queue.drop()?.reject(overloaded())
+      if (lane.queue.size + lane.sent.size > MAX_QUERIES) lane.queue.drop()?.reject(overloaded())
     })
   }
 
   const searchBy = (client: SearchClient): CarSearch => ({
-    find: (query) => ask({ find: query }, client) as Promise<FoundCars>,
-    count: (filters) => ask({ count: filters }, client) as Promise<CarCounts>,
-    sortAndFilter: (query) => ask({ sortAndFilter: query }, client) as Promise<SortedCars>,
-    read: (statements) => ask({ read: statements }, client) as Promise<unknown[][]>,
-    price: (question) => ask({ price: question }, client) as Promise<PriceAnswer>,
-    relabel: (request) => ask({ relabel: request }, client) as Promise<Relabeled>,
+    find: (query) => enqueueQuery({ find: query }, client) as Promise<FoundCars>,
+    count: (filters) => enqueueQuery({ count: filters }, client) as Promise<CarCounts>,
+    sortAndFilter: (query) => enqueueQuery({ sortAndFilter: query }, client) as Promise<SortedCars>,
+    read: (statements) => enqueueQuery({ read: statements }, client) as Promise<unknown[][]>,
+    price: (query) => enqueueQuery({ price: query }, client) as Promise<PriceAnswer>,
+    relabel: (request) => enqueueQuery({ relabel: request }, client) as Promise<Relabeled>,
     by: searchBy,
     close,
   })

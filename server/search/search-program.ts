@@ -4,7 +4,7 @@ import { createCarIndex } from './car-index.ts'
 import { clientOf } from './car-search.ts'
 import { createCachedIndex } from './cached-index.ts'
 import { createPriceIndex } from './prices/price-index.ts'
-import type { NumberedQuestion, SearchResponse, SearchQuestion } from './search-process.ts'
+import type { NumberedQuery, SearchResponse, SearchQuery } from './search-process.ts'
 
 /** The search process. It only reads the database, and exits with its parent. */
 process.on('disconnect', () => process.exit(0))
@@ -17,11 +17,11 @@ const queryListedCars = clientOf(rowBatchReader(), createCarIndex)
 const queryAllCars = clientOf(rowBatchReader(), createCachedIndex)
 const queryPrices = clientOf(rowBatchReader(), createPriceIndex)
 
-/** Questions about the list of all cars that arrive before the list has been read. */
-const earlyQuestions: NumberedQuestion[] = []
+/** Queries about the list of all cars that arrive before the list has been read. */
+const earlyQueries: NumberedQuery[] = []
 let isLoadingAllCars = true
 
-// If the cars cannot be read yet, the first question reads them and reports any failure.
+// If the cars cannot be read yet, the first query reads them and reports any failure.
 await queryListedCars((index) => index.read()).catch(() => {})
 respond({ ready: true })
 void continueReading()
@@ -33,7 +33,7 @@ void continueReading()
 async function continueReading(): Promise<void> {
   isLoadingAllCars = await queryAllCars((index) => index.readSome()).catch(() => false)
   if (!isLoadingAllCars) {
-    earlyQuestions.splice(0).forEach((request) => void reply(request))
+    earlyQueries.splice(0).forEach((request) => void reply(request))
     return continueReadingPrices()
   }
   respond({ ready: true })
@@ -46,28 +46,28 @@ async function continueReadingPrices(): Promise<void> {
   if (hasMore) setImmediate(() => void continueReadingPrices())
 }
 
-process.on('message', (request: NumberedQuestion) => {
-  if (isLoadingAllCars && 'sortAndFilter' in request.question) earlyQuestions.push(request)
+process.on('message', (request: NumberedQuery) => {
+  if (isLoadingAllCars && 'sortAndFilter' in request.query) earlyQueries.push(request)
   else void reply(request)
 })
 
-async function reply({ id, question }: NumberedQuestion): Promise<void> {
+async function reply({ id, query }: NumberedQuery): Promise<void> {
   try {
-    respond({ id, found: await runQuestion(question) })
+    respond({ id, found: await runQuery(query) })
   } catch (error) {
     if (error instanceof DatabaseLostError) respond({ id, lost: true })
     else respond({ id, failed: (error as Error).stack ?? String(error) })
   }
 }
 
-function runQuestion(question: SearchQuestion): Promise<unknown> {
-  if ('find' in question) return queryListedCars((index) => index.find(question.find))
-  if ('read' in question) return readRows(question.read)
-  if ('price' in question) return queryPrices((index) => index.price(question.price))
-  if ('relabel' in question) return queryPrices((index) => index.relabel(question.relabel))
-  return 'count' in question
-    ? queryListedCars((index) => index.count(question.count))
-    : queryAllCars((index) => index.sortAndFilter(question.sortAndFilter))
+function runQuery(query: SearchQuery): Promise<unknown> {
+  if ('find' in query) return queryListedCars((index) => index.find(query.find))
+  if ('read' in query) return readRows(query.read)
+  if ('price' in query) return queryPrices((index) => index.price(query.price))
+  if ('relabel' in query) return queryPrices((index) => index.relabel(query.relabel))
+  return 'count' in query
+    ? queryListedCars((index) => index.count(query.count))
+    : queryAllCars((index) => index.sortAndFilter(query.sortAndFilter))
 }
 
 function respond(message: SearchResponse): void {

@@ -226,7 +226,7 @@ describe('the search process', () => {
       sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < 30000) select count(*) as n from n`,
       parameters: [],
     }
-    const questions = {
+    const queries = {
       'row searches': (search: CarSearch) => search.read([expensive]),
       'searches of the market': (search: CarSearch) => search.find(matchAll),
       'lists of cars': (search: CarSearch) =>
@@ -244,12 +244,12 @@ describe('the search process', () => {
       async (kind, lightCaller, maxDelayed) => {
         const ownSearch = (search = createSearchProcess(file, log))
         const finishedCallers: string[] = []
-        const askQuestion = async (asker: typeof lightCaller | typeof heavyCaller) => {
-          await questions[kind](ownSearch.by(asker))
-          finishedCallers.push(asker.accountId ?? 'stranger')
+        const runCarQuery = async (caller: typeof lightCaller | typeof heavyCaller) => {
+          await queries[kind](ownSearch.by(caller))
+          finishedCallers.push(caller.accountId ?? 'stranger')
         }
-        const heavyQueries = Array.from({ length: 50 }, () => askQuestion(heavyCaller))
-        heavyQueries.push(askQuestion(lightCaller))
+        const heavyQueries = Array.from({ length: 50 }, () => runCarQuery(heavyCaller))
+        heavyQueries.push(runCarQuery(lightCaller))
         await Promise.all(heavyQueries)
         const firstLightIndex = finishedCallers.findIndex((account) => account !== 'much')
         expect([firstLightIndex >= 0, firstLightIndex <= maxDelayed]).toEqual([true, true])
@@ -259,9 +259,7 @@ describe('the search process', () => {
     it('row searches delay a market search only by those already running', async () => {
       const ownSearch = (search = createSearchProcess(file, log))
       const finishedOrder: string[] = []
-      const rowQueries = Array.from({ length: 50 }, () =>
-        questions['row searches'](ownSearch.by(heavyCaller)),
-      )
+      const rowQueries = Array.from({ length: 50 }, () => queries['row searches'](ownSearch.by(heavyCaller)))
       const finishedQueries = rowQueries.map((query) => query.then(() => finishedOrder.push('rows')))
       finishedQueries.push(
         ownSearch
@@ -338,8 +336,8 @@ describe('the search process', () => {
         program,
         `process.on('disconnect', () => process.exit(0))
          process.send({ ready: true })
-         process.on('message', ({ id, question }) => {
-           if (question.read[0].sql === 'hang') for (;;);
+         process.on('message', ({ id, query }) => {
+           if (query.read[0].sql === 'hang') for (;;);
            process.send({ id, found: [] })
          })`,
       )

@@ -4,8 +4,8 @@ import { ComparableCars, SOLD_MS, type ComparedFacts } from './comparable-cars.t
 import { estimatePrice, type PriceEstimate } from './estimate-price.ts'
 import { createPricedRows, type LabeledCar } from './priced-rows.ts'
 
-/** A question about the price of a car. */
-export interface PriceQuestion {
+/** A query about the price of a car. */
+export interface PriceQuery {
   car: ComparedFacts
   /** The current time in milliseconds since 1970. */
   now: number
@@ -41,11 +41,11 @@ export interface Relabeled {
  */
 export interface PriceIndex {
   /**
-   * Reads some of the cars per call, so that the first questions need not wait.
+   * Reads some of the cars per call, so that the first queries need not wait.
    * @returns true if more remains to be read
    */
   readSome(now: number): boolean
-  price(question: PriceQuestion): PriceAnswer
+  price(query: PriceQuery): PriceAnswer
   /** Computes labels for a few milliseconds. */
   relabel(request: RelabelRequest): Relabeled
 }

@@ -7,16 +7,16 @@ export interface SearchClient {
   accountId: string | null
 }
 
-/** A queue of waiting questions. They are served round-robin by network and, within a network, by account. */
-export interface QuestionQueue<T> {
-  push(client: SearchClient, question: T): void
+/** A queue of waiting queries. They are served round-robin by network and, within a network, by account. */
+export interface QueryQueue<T> {
+  push(client: SearchClient, query: T): void
   shift(): T | undefined
-  /** Removes the newest question from the busiest account of the network with the most questions. */
+  /** Removes the newest query from the busiest account of the network with the most queries. */
   drop(): T | undefined
   readonly size: number
 }
 
-export function createQuestionQueue<T>(): QuestionQueue<T> {
+export function createQueryQueue<T>(): QueryQueue<T> {
   const networks = createFairQueue<string>()
   const accounts = new Map<string, FairQueue<T>>()
 
@@ -26,16 +26,16 @@ export function createQuestionQueue<T>(): QuestionQueue<T> {
   ): T | undefined {
     if (network === undefined) return undefined
     const queue = accounts.get(network)!
-    const question = take(queue)
+    const query = take(queue)
     if (queue.size === 0) accounts.delete(network)
-    return question
+    return query
   }
 
   return {
-    push({ network, accountId }, question) {
+    push({ network, accountId }, query) {
       const queue = accounts.get(network) ?? createFairQueue<T>()
       accounts.set(network, queue)
-      queue.push(accountId ?? '', question)
+      queue.push(accountId ?? '', query)
       networks.push(network, network)
     },
     shift: () => takeFrom(networks.shift(), (queue) => queue.shift()),
