@@ -20,8 +20,8 @@ export interface Change {
   by: Changer | null
 }
 
-/** Fields that are derived from price strings. */
-export const DERIVED: readonly string[] = ['priceMinor', 'originalPriceMinor']
+/** Fields computed from the price strings. The history does not list them separately. */
+export const DERIVED_FIELDS: readonly string[] = ['priceMinor', 'originalPriceMinor']
 
 /**
  * The field that represents all of a car's photos. In the ledger, each photo position is a separate field.

@@ -8,7 +8,7 @@ import type { Config } from '../../config/config.ts'
 import { ADDED, PHOTO_PREFIX } from '../../db/ledger.ts'
 import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
 import { formatCarName } from '../cars/car.ts'
-import { DERIVED, PHOTOS_FIELD, readAdded, type Change, type Changer } from './change.ts'
+import { DERIVED_FIELDS, PHOTOS_FIELD, readAdded, type Change, type Changer } from './change.ts'
 import { withoutFollowing } from './collapse-implied-changes.ts'
 import type { ChangedCar } from './changed-cars.service.ts'
 import type { ChangeSet } from './change.repository.ts'
@@ -119,7 +119,7 @@ export function toWireChangeSet(set: ChangeSet, actor: Actor, now: Date): WireSe
  * @param isUndoable true if the caller can still undo it
  */
 export function toWireRevert(
-  { id, state, isUndoRequested, done, total, reverted, stayed, stayedCount, message }: LongRevert,
+  { id, state, isUndoRequested, done, total, reverted, skippedChanges, skippedCount, message }: LongRevert,
   isUndoable: boolean,
 ): NonNullable<WireSet['revert']> {
   return {
@@ -127,8 +127,8 @@ export function toWireRevert(
     done,
     total,
     reverted,
-    stayed,
-    stayedCount,
+    stayed: skippedChanges,
+    stayedCount: skippedCount,
     ...(isUndoable && !isUndoRequested && { undoId: id }),
     ...(message !== null && { message }),
   }
@@ -136,7 +136,7 @@ export function toWireRevert(
 
 function listChangedFields({ fields }: ChangeSet): string[] {
   const visibleChanges = withoutFollowing(
-    fields.filter((field) => !DERIVED.includes(field)).map((field) => ({ field })),
+    fields.filter((field) => !DERIVED_FIELDS.includes(field)).map((field) => ({ field })),
   )
   return [...new Set(visibleChanges.map(({ field }) => fieldOnWire(field)))].toSorted()
 }

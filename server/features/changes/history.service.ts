@@ -5,7 +5,7 @@ import type { Call } from '../../http/handler.ts'
 import type { Car } from '../cars/car.ts'
 import { canEdit } from '../cars/own-cars.ts'
 import { getVisibleCar } from '../cars/visible-car.ts'
-import { DERIVED, foldPhotos, type Change } from './change.ts'
+import { DERIVED_FIELDS, foldPhotos, type Change } from './change.ts'
 import { foldListings } from './collapse-implied-changes.ts'
 import { listChanges, listEarlierCars } from './change.repository.ts'
 import { PUBLIC_ENTRIES, readPublicHistory, type PublicChange } from './public-history.ts'
@@ -54,7 +54,7 @@ async function earlierHistory(db: Db, car: Car): Promise<PublicChange[]> {
 }
 
 function wholeHistory(changes: readonly Change[], reader: Omit<ChangeReader, 'isInEffect'>): WholeChange[] {
-  const shownChanges = foldPhotos(changes.filter(({ field }) => !DERIVED.includes(field)))
+  const shownChanges = foldPhotos(changes.filter(({ field }) => !DERIVED_FIELDS.includes(field)))
   const effective = findEffectiveSets(shownChanges)
   const isInEffect = ({ set }: Change) => set !== null && effective.has(set.id)
   return foldListings(shownChanges).map((change) => ({ change, reader: { ...reader, isInEffect } }))

@@ -18,9 +18,10 @@ export interface LongRevert {
   done: number
   total: number
   reverted: number
-  /** The first of the changes that were skipped. */
-  stayed: Reverted['stayed']
-  stayedCount: number
+  /** The first skipped changes, at most 200. */
+  skippedChanges: Reverted['stayed']
+  /** Number of all skipped changes. */
+  skippedCount: number
   ownSet: number | null
   undoSet: number | null
   message: string | null
@@ -38,8 +39,8 @@ function toLongRevert(row: Row<'job_reverts'>): LongRevert {
     done: row.done,
     total: row.total,
     reverted: row.reverted,
-    stayed: JSON.parse(row.stayed) as LongRevert['stayed'],
-    stayedCount: row.stayed_count,
+    skippedChanges: JSON.parse(row.stayed) as LongRevert['skippedChanges'],
+    skippedCount: row.stayed_count,
     ownSet: row.own_set,
     undoSet: row.undo_set,
     message: row.message,
@@ -105,7 +106,18 @@ export async function findNextRevert(
 export async function recordRevertProgress(
   db: Db,
   id: string,
-  { state, after, done, total, reverted, stayed, stayedCount, ownSet, undoSet, message }: Partial<LongRevert>,
+  {
+    state,
+    after,
+    done,
+    total,
+    reverted,
+    skippedChanges,
+    skippedCount,
+    ownSet,
+    undoSet,
+    message,
+  }: Partial<LongRevert>,
 ): Promise<void> {
   await db
     .updateTable('job_reverts')
@@ -115,8 +127,8 @@ export async function recordRevertProgress(
       done,
       total,
       reverted,
-      stayed: stayed && JSON.stringify(stayed),
-      stayed_count: stayedCount,
+      stayed: skippedChanges && JSON.stringify(skippedChanges),
+      stayed_count: skippedCount,
       own_set: ownSet,
       undo_set: undoSet,
       message,

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/tables.ts'
-import { DERIVED, foldPhotos, PHOTOS_FIELD, type Change } from './change.ts'
+import { DERIVED_FIELDS, foldPhotos, PHOTOS_FIELD, type Change } from './change.ts'
 import { listChanges } from './change.repository.ts'
 
 /**
@@ -15,5 +15,5 @@ export async function netChanges(db: Db, carId: string, changes: readonly Change
   return Array.from(byField.values(), (fieldChanges) => ({
     ...fieldChanges.at(-1)!,
     before: fieldChanges[0]!.before,
-  })).filter(({ field, before, after }) => !DERIVED.includes(field) && before !== after)
+  })).filter(({ field, before, after }) => !DERIVED_FIELDS.includes(field) && before !== after)
 }

@@ -27,11 +27,11 @@ export interface Reverting {
   reverted: Car[]
   /** The reverted cars that are on the market again. */
   returned: Car[]
-  stayed: SkippedChange[]
+  skippedChanges: SkippedChange[]
 }
 
 /**
- * Reverts the changes that a set made to these cars, within a change set of its own. A field is reverted if
+ * Reverts the changes that a set made to these cars, within a separate change set. A field is reverted if
  * it still has the value that the set left and the actor may change the car. A car that the set added is
  * deleted. Fields with later changes stay unchanged and are returned.
  * @param orThrow throws if the database rejects a car, for example because another car now has its VIN
@@ -44,13 +44,13 @@ export async function revertCars(
 ): Promise<Reverting> {
   const changes = await listChangesOf(trx, set, cars)
   const byCar = Map.groupBy(changes, ({ carId }) => carId)
-  const outcome: Reverting = { reverted: [], returned: [], stayed: [] }
+  const outcome: Reverting = { reverted: [], returned: [], skippedChanges: [] }
   for (const car of byCar.size > 0 ? await findCars(trx, [...byCar.keys()]) : []) {
     const setChanges = byCar.get(car.id)!
     const changes = withoutDecisions(await netChanges(trx, car.id, setChanges), actor)
     const request = { changes, last: setChanges.at(-1)!.id }
-    const { reverted, stayed } = await revertCar(trx, ctx, actor, car, request, orThrow)
-    outcome.stayed.push(...stayed)
+    const { reverted, skippedChanges } = await revertCar(trx, ctx, actor, car, request, orThrow)
+    outcome.skippedChanges.push(...skippedChanges)
     if (reverted.length === 0) continue
     outcome.reverted.push(car)
     if (reverted.some(isReturn)) outcome.returned.push(car)
@@ -65,7 +65,7 @@ async function revertCar(
   car: Car,
   { changes, last }: Pick<RevertFacts, 'changes' | 'last'>,
   orThrow: boolean,
-): Promise<{ reverted: Change[]; stayed: SkippedChange[] }> {
+): Promise<{ reverted: Change[]; skippedChanges: SkippedChange[] }> {
   const facts = {
     actor,
     car,
@@ -75,27 +75,30 @@ async function revertCar(
     hasSeller: (await findUser(trx, car.sellerId)) !== null,
     canEdit: canEdit(actor, car),
   }
-  const stayed: SkippedChange[] = []
+  const skippedChanges: SkippedChange[] = []
   const revertible: Change[] = []
   for (const change of changes) {
     const reason = skipReason(change, facts) ?? (await retainPhotos(trx, car, change))
-    if (reason) stayed.push({ car, field: change.field, reason })
+    if (reason) skippedChanges.push({ car, field: change.field, reason })
     else revertible.push(change)
   }
   if (revertible.some(({ field }) => field === ADDED)) {
     await deleteCars(trx, [car.id], ctx.now())
-    return { reverted: revertible, stayed }
+    return { reverted: revertible, skippedChanges }
   }
   const rowChanges = revertible.filter(({ field }) => field !== PHOTOS_FIELD)
   const rejection = await writeBack(trx, car, rowChanges, orThrow)
   if (rejection)
     return {
       reverted: [],
-      stayed: [...stayed, ...revertible.map(({ field }) => ({ car, field, reason: rejection }))],
+      skippedChanges: [
+        ...skippedChanges,
+        ...revertible.map(({ field }) => ({ car, field, reason: rejection })),
+      ],
     }
   for (const change of revertible)
     if (change.field === PHOTOS_FIELD) await restorePhotos(trx, ctx, car, change)
-  return { reverted: revertible, stayed }
+  return { reverted: revertible, skippedChanges }
 }
 
 /**

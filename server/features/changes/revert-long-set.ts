@@ -91,8 +91,8 @@ function revertNextBatch(ctx: Context, id: string): Promise<'undoing' | undefine
   })
 }
 
-/** Maximum number of unchanged fields that are stored for display. Further ones are only counted. */
-const STAYED_SHOWN = 200
+/** Maximum number of skipped changes that are stored for display. Further ones are only counted. */
+const MAX_SKIPPED_SAMPLES = 200
 
 async function revertBatch(
   trx: Db,
@@ -113,8 +113,11 @@ async function revertBatch(
     after: cars.at(-1)!,
     done: job.done + cars.length,
     reverted: job.reverted + result.reverted.length,
-    stayed: [...job.stayed, ...toWireSkipped(result.stayed)].slice(0, STAYED_SHOWN),
-    stayedCount: job.stayedCount + result.stayed.length,
+    skippedChanges: [...job.skippedChanges, ...toWireSkipped(result.skippedChanges)].slice(
+      0,
+      MAX_SKIPPED_SAMPLES,
+    ),
+    skippedCount: job.skippedCount + result.skippedChanges.length,
     ownSet: set,
   })
 }

@@ -65,7 +65,7 @@ function mergeOutcomes(batches: readonly Reverting[]): Reverting {
   return {
     reverted: batches.flatMap(({ reverted }) => reverted),
     returned: batches.flatMap(({ returned }) => returned),
-    stayed: batches.flatMap(({ stayed }) => stayed),
+    skippedChanges: batches.flatMap(({ skippedChanges }) => skippedChanges),
   }
 }
 
@@ -85,11 +85,14 @@ async function conclude(
   return offerCarUndo(trx, { userId: actor.id, set }, ctx.now())
 }
 
-function respond({ reverted, stayed }: Reverting, undoId?: string): EndpointOutput<'revertChangeSet'> {
+function respond(
+  { reverted, skippedChanges }: Reverting,
+  undoId?: string,
+): EndpointOutput<'revertChangeSet'> {
   return {
     acknowledged: true,
     reverted: reverted.length,
-    stayed: toWireSkipped(stayed),
+    stayed: toWireSkipped(skippedChanges),
     ...(undoId !== undefined && { undoId }),
   }
 }

@@ -3,8 +3,8 @@ import { formatCarName } from '../cars/car.ts'
 import { fieldOnWire } from './changes.wire.ts'
 import type { SkippedChange } from './revert-cars.ts'
 
-export function toWireSkipped(stayed: readonly SkippedChange[]): Reverted['stayed'] {
-  return stayed.map(({ car, field, reason }) => ({
+export function toWireSkipped(changes: readonly SkippedChange[]): Reverted['stayed'] {
+  return changes.map(({ car, field, reason }) => ({
     carID: car.id,
     carName: formatCarName(car),
     field: fieldOnWire(field),

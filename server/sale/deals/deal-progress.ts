@@ -52,7 +52,7 @@ async function findTurn(db: Db, { purchaseId, state, proposals }: Deal): Promise
   return state === 'disputed' ? 'admin' : null
 }
 
-/** Returns the side that decides a problem, or null if only the refund of a decision is not complete. */
+/** Returns who must act on a problem, or null once it is decided and only the refund is outstanding. */
 function findDecider(problem: DealProblem | undefined): DealProgress['turn'] {
   if (isOpenReturn(problem)) return 'seller'
   return problem?.decidedAt ? null : 'admin'

@@ -22,7 +22,7 @@ export interface SellerFeeRate extends FeeRate {
   sellerEmail: string
 }
 
-/** Lists the sellers with a rate of their own, by name. */
+/** Lists the sellers with their own rate, by name. */
 export async function listSellerFeeRates(db: Db): Promise<SellerFeeRate[]> {
   const rows = await current(db)
     .innerJoin('users', 'users.id', 'fee_rates.seller_id')

@@ -113,6 +113,7 @@ export async function movePurchase(
 }
 
 /**
+ * Marks the purchase as being paid for, at this price.
  * @param price in cents; if the buyer has since accepted another price, the item is not changed
  * @param fees the fees that this price includes
  * @returns true if the item is now being paid for

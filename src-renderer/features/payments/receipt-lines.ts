@@ -24,7 +24,7 @@ export function receiptLines({
   const refunded = refundState === 'none' ? refundedMinor : byCard
   return [
     ...priceParts(price, fees),
-    ...paidParts(price, deposit),
+    ...listPartialPayments(price, deposit),
     { name: 'Total paid', amount: price, isTotal: true },
     ...(refunded > 0
       ? [{ name: refundState === 'pending' ? 'Refund on its way' : 'Refunded', amount: -refunded }]
@@ -32,8 +32,8 @@ export function receiptLines({
   ]
 }
 
-/** Returns the partial payments for a reserved car, if it was reserved. */
-function paidParts(price: number, deposit: Purchase['deposit']): ReceiptLine[] {
+/** Returns the deposit and the rest as two receipt lines, or none if no deposit counts toward the price. */
+function listPartialPayments(price: number, deposit: Purchase['deposit']): ReceiptLine[] {
   if (deposit?.state !== 'credited' && deposit?.state !== 'paid-at-dealership') return []
   const rest = price - deposit.amount
   return [

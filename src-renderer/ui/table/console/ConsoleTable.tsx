@@ -19,7 +19,7 @@ import { useOpenRow } from './use-open-row.ts'
 import { usePrintableList } from './use-printable-list.ts'
 import { usePrinting } from '../use-printing.ts'
 import { useAvailableWidth } from '../use-available-width.ts'
-import { initialArrival, useLeftRow } from './use-row-focus.ts'
+import { initialFocusRequest, useLeftRow } from './use-row-focus.ts'
 import { useTakeAll } from './use-take-all.ts'
 import { useVisit } from './use-visit.ts'
 import './console-table.css'
@@ -36,7 +36,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   const [settings, change] = useTableSettings(caption)
   const [find, setFind] = useFind(caption)
   const [currentKey, setCurrentKey] = useState(useLeftRow(caption))
-  const [arrival, setArrival] = useState(initialArrival)
+  const [focusRequest, setFocusRequest] = useState(initialFocusRequest)
   const [timesLeft, setTimesLeft] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const isLeavingSearch = useRef(false)
@@ -100,7 +100,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   }
 
   function moveFocusTo(key: string | null = null, index: number | null = null) {
-    setArrival(({ number }) => ({ number: number + 1, key, index, timesLeft }))
+    setFocusRequest(({ number }) => ({ number: number + 1, key, index, timesLeft }))
   }
 
   /**
@@ -147,7 +147,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   })
   useEffect(() => returnToRow(hasSelection), [hasSelection])
 
-  /** Handles Escape wherever the focus is, unless the focused element handles it. */
+  /** Handles Escape for any focus, unless the focused element handles it. */
   const clearByKey = useEffectEvent((event: KeyboardEvent) => {
     const isInPopup = event.target instanceof Element && event.target.closest(popups) !== null
     if (event.key !== 'Escape' || event.defaultPrevented || isInPopup || !hasSelection) return
@@ -188,7 +188,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
           empty
         ) : (
           <TableGrid
-            {...{ caption, rows, rowKey, nameOf, currentKey, arrival, timesLeft }}
+            {...{ caption, rows, rowKey, nameOf, currentKey, focusRequest, timesLeft }}
             columns={shownColumns}
             sort={settings.sort}
             widths={settings.widths}

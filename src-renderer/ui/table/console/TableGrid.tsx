@@ -24,7 +24,7 @@ import { showFullText } from './show-full-text.ts'
 import { actOf, toRowRange } from './table-keys.ts'
 import { TableRow, type RowLook } from './TableRow.tsx'
 import { useFrameByFrame } from './use-frame-by-frame.ts'
-import { rowAt, useArrival, useCurrent, useRowFocus, type Arrival } from './use-row-focus.ts'
+import { rowAt, useFocusRequest, useCurrent, useRowFocus, type FocusRequest } from './use-row-focus.ts'
 import { useVisit } from './use-visit.ts'
 import { useWindow } from './use-window.ts'
 
@@ -57,7 +57,7 @@ interface TableGridProps<Row> {
   deletion: (row: Row) => (() => void) | null
   cannotDeleteReason: ((row: Row) => string | null) | undefined
   onNextError: ((row: Row | undefined) => void) | undefined
-  arrival: Arrival
+  focusRequest: FocusRequest
   /** Number of times that the user has moved to the search field. */
   timesLeft: number
   /** Called with the range of rows in view; `end` is exclusive. */
@@ -220,8 +220,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     return rowMenuIds.filter((id) => isOffered[id])
   }
 
-  useArrival(
-    props.arrival,
+  useFocusRequest(
+    props.focusRequest,
     { rows, isMeasured: sight.isMeasured, timesLeft: props.timesLeft },
     (index, key) => {
       if (index !== null) setCurrentIndex(index)

@@ -3,21 +3,19 @@ import { isInDialog } from '../current-row.ts'
 import type { ListRows } from '../list-rows.ts'
 import { useVisit } from './use-visit.ts'
 
-/** The user's arrival at a list or one of its rows. */
-export interface Arrival {
-  /** A serial number. Arrival 0 is the page load, which does not move the focus. */
+/** A request to move the focus to a list or to one of its rows. */
+export interface FocusRequest {
+  /** A serial number. Request 0 is the page load, which does not move the focus. */
   number: number
   /** The target row's key, or null for the current row. The row may not be loaded yet. */
   key: string | null
   /** The target row's index, if known. */
   index: number | null
-  /**
-   * Number of times that the user had moved from the rows to the search field before this arrival.
-   */
+  /** Number of times that the user had moved from the rows to the search field before this request. */
   timesLeft: number
 }
 
-export const initialArrival: Arrival = { number: 0, key: null, index: null, timesLeft: 0 }
+export const initialFocusRequest: FocusRequest = { number: 0, key: null, index: null, timesLeft: 0 }
 
 const visitName = (caption: string) => `row in ${caption}`
 
@@ -142,14 +140,14 @@ function targetIndexOf({ index, key }: RequestedRow, rows: ListRows<unknown>): n
 }
 
 /**
- * Focuses the requested row, or else the current row, when the user arrives, unless they have moved
- * to the search field since.
- * @param arrive receives null as key and index for the current row
+ * Focuses the requested row, or else the current row, unless the user has moved to the search field since
+ * the request.
+ * @param moveFocus receives null as key and index for the current row
  */
-export function useArrival(
-  { number, key, index, timesLeft }: Arrival,
+export function useFocusRequest(
+  { number, key, index, timesLeft }: FocusRequest,
   { rows, isMeasured, ...latest }: Pick<FocusContext, 'rows' | 'isMeasured' | 'timesLeft'>,
-  arrive: (index: number | null, key: string | null) => void,
+  moveFocus: (index: number | null, key: string | null) => void,
 ): void {
   const served = useRef(-1)
   const isKnown = key === null || index !== null || rows.indexOf(key) >= 0
@@ -158,11 +156,11 @@ export function useArrival(
     if (!isReady || served.current === number) return
     served.current = number
     if (timesLeft !== latest.timesLeft) return
-    if (number > 0 || isFocusFree()) arrive(index, key)
+    if (number > 0 || isFocusFree()) moveFocus(index, key)
   })
   // The page takes the focus once it is rendered. If the user has done nothing by then, the list
   // takes it over.
-  const handleMain = useEffectEvent(() => isReady && arrive(null, null))
+  const handleMain = useEffectEvent(() => isReady && moveFocus(null, null))
   useEffect(() => onMainFocus(handleMain), [])
 }
 
