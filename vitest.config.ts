@@ -147,7 +147,7 @@ function project(
       // The first folder runs the console's tests many times; the others restart processes many times.
       exclude: [
         ...(shareModules.includes(name) ? withOwnModules : []),
-        ...(isFull ? [] : ['**/seeded-faults/**', '**/start-cluster.test.ts', '**/interrupted-move.test.ts']),
+        ...(isFull ? [] : ['**/seeded-bugs/**', '**/start-cluster.test.ts', '**/interrupted-move.test.ts']),
         ...(process.env.TEST_ENGINE === 'postgres' ? aboutSqlite : []),
       ],
       // Hooks start real servers and databases, which is slow if several start concurrently on two cores.

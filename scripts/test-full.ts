@@ -1,6 +1,6 @@
 /**
  * `npm run test:full` runs the generated tests in full; `npm test` runs a short version of them. It also runs
- * the console's fault-injection tests, the HTTP tests on Postgres, and all browser and console tests.
+ * the console's seeded bugs, the HTTP tests on Postgres, and all browser and console tests.
  */
 import { ensureDebianPackages } from './lib/debian-packages.ts'
 import { endWithParent } from './lib/end-with-parent.ts'

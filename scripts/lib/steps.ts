@@ -72,8 +72,8 @@ export const postgresTests = vitest('on Postgres', {
 })
 
 /** Removes each of the console's guards in turn. Each removal must make at least one test fail. */
-export const mutationTests = vitest('faults', {
-  files: ['tests/desktop/seeded-faults'],
+export const mutationTests = vitest('seeded bugs', {
+  files: ['tests/desktop/seeded-bugs'],
   env: { FULL: '1' },
   limitSeconds: 1800,
 })

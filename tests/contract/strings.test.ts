@@ -132,7 +132,7 @@ describe('the catalog of the specification’s texts', () => {
 describe('the screens', () => {
   const root = join(import.meta.dirname, '..', '..')
   const sources = globSync('src-renderer/**/*.{ts,tsx}', { cwd: root })
-  /** Long fragments of the catalog's strings. Shorter ones also occur in other contexts. */
+  /** Catalog fragments that are long enough not to occur elsewhere by chance. */
   const sentences = catalog
     .flatMap((text) => text.split(/\{\w+\}|\n/))
     .filter((part) => part.trim().length >= 14)

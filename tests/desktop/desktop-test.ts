@@ -25,7 +25,7 @@ interface Fixtures {
   violations: string[]
 }
 
-/** Folder of the built console. A build with an injected bug has its own folder. */
+/** Folder of the built console. A build with a seeded bug has its own folder. */
 const appFolder = process.env.DESKTOP_APP_FOLDER
 
 /**

@@ -18,7 +18,7 @@ beforeAll(() => {
   writeFileSync(join(home, 'secret.json'), '{}')
   symlinkSync(join(home, 'secret.json'), join(folder, 'assets', 'link.json'))
   assets = listAssets(folder)
-  writeFileSync(join(folder, 'assets', 'later.js'), 'planted')
+  writeFileSync(join(folder, 'assets', 'later.js'), 'assets/later.js')
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 

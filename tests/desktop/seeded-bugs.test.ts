@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { titlesOf } from '../house/labels.ts'
-import { planted } from './seeded-faults/security-guards.ts'
-import { userFacingBugs } from './seeded-faults/user-functions.ts'
+import { seededBugs } from './seeded-bugs/security-guards.ts'
+import { userFacingBugs } from './seeded-bugs/user-functions.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 const read = (path: string) => readFileSync(join(project, path), 'utf8')
@@ -16,7 +16,7 @@ it.each(userFacingBugs.map((bug) => [bug.what, bug] as const))(
 )
 
 const selections = [
-  ...planted.map(({ what, file, titles }) => ({ what, path: `tests/desktop/${file}`, titles })),
+  ...seededBugs.map(({ what, file, titles }) => ({ what, path: `tests/desktop/${file}`, titles })),
   ...userFacingBugs.flatMap(({ what, test, titles }) =>
     titles === undefined ? [] : [{ what, path: test.includes('/') ? test : `tests/desktop/${test}`, titles }],
   ),

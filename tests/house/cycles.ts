@@ -41,7 +41,7 @@ export function saleModule(path: string): string | undefined {
   return /^server\/sale\/[^/]+(?=\/)/.exec(path)?.[0]
 }
 
-/** Maps each product file to itself, so that every file is a module of its own. */
+/** Maps each product file to itself, so that every file is a separate module. */
 export function productFile(path: string): string | undefined {
   return path.startsWith('tests/') ? undefined : path
 }

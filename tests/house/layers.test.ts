@@ -119,8 +119,8 @@ describe('a type of the wire is caught', () => {
   })
 })
 
-describe('a planted violation is caught', () => {
-  const planted: [rule: string, path: string, source: string][] = [
+describe('a seeded violation is caught', () => {
+  const violations: [rule: string, path: string, source: string][] = [
     ['contract → package', 'contract/a.ts', `import x from 'express'`],
     ['contract → node', 'contract/a.ts', `import { join } from 'node:path'`],
     ['contract → zod/mini', 'contract/a.ts', `import { z } from 'zod/mini'`],
@@ -233,7 +233,7 @@ describe('a planted violation is caught', () => {
     ['types switched off', 'server/db/a.ts', `// @ts-ignore\nexport const a = 1`],
   ]
 
-  it.each(planted)('%s', (_rule, path, source) => {
+  it.each(violations)('%s', (_rule, path, source) => {
     expect(violationsIn(path, source)).toHaveLength(1)
   })
 

@@ -79,7 +79,7 @@ describe('an apostrophe', () => {
   })
 })
 
-describe('a planted word is found', () => {
+describe('a seeded word is found', () => {
   it.each([
     ['in a string', 'a.ts', `export const a = 'Choose a picture.'`],
     ['in a label', 'a.ts', `export const a = 'Gearbox'`],

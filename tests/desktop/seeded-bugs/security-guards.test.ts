@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writ
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsoleTests, type ConsoleTests } from './console-tests.ts'
-import { planted, type PlantedBug } from './security-guards.ts'
+import { seededBugs, type SeededBug } from './security-guards.ts'
 
 const project = join(import.meta.dirname, '..', '..', '..')
 
@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => tests.end())
 
 it('the unmodified console passes', async () => {
-  const { passed, failures } = await tests.run(project, [...new Set(planted.map(({ file }) => file))])
+  const { passed, failures } = await tests.run(project, [...new Set(seededBugs.map(({ file }) => file))])
   expect(failures).toEqual([])
   expect(passed).toBeGreaterThan(0)
 })
 
 describe('a test fails when', () => {
-  it.each(planted.map((bug) => [bug.what, bug] as const))('%s', async (_what, bug) => {
-    const { failures } = await tests.run(plant(bug), [bug.file, '-g', bug.titles])
+  it.each(seededBugs.map((bug) => [bug.what, bug] as const))('%s', async (_what, bug) => {
+    const { failures } = await tests.run(seedBug(bug), [bug.file, '-g', bug.titles])
     // At least one failure must come from an assertion. If the console did not even start, every test would
     // fail for the wrong reason.
     expect(failures).toContainEqual(expect.stringContaining('expect('))
@@ -29,11 +29,11 @@ describe('a test fails when', () => {
 })
 
 /**
- * Copies the built console and injects the bug. The copy is inside the project folder, where it can resolve
+ * Copies the built console and seeds the bug. The copy is inside the project folder, where it can resolve
  * the packages.
  */
-function plant(bug: PlantedBug): string {
-  const folder = join(project, 'test-results', 'faults', bug.what.replaceAll(' ', '-'))
+function seedBug(bug: SeededBug): string {
+  const folder = join(project, 'test-results', 'seeded-bugs', bug.what.replaceAll(' ', '-'))
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'out'), { recursive: true })
   cpSync(join(project, 'package.json'), join(folder, 'package.json'))
@@ -45,7 +45,7 @@ function plant(bug: PlantedBug): string {
   return folder
 }
 
-function replaceGuard(folder: string, { guard, instead }: PlantedBug): void {
+function replaceGuard(folder: string, { guard, instead }: SeededBug): void {
   let count = 0
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.c?js$/.test(name)) continue

@@ -1,5 +1,5 @@
 /** A bug that removes one of the console's guards from its built main or preload bundle. */
-export interface PlantedBug {
+export interface SeededBug {
   /** The effect of removing the guard, for example "pages may go to other sites". */
   what: string
   bundle: 'main' | 'preload'
@@ -11,7 +11,7 @@ export interface PlantedBug {
   titles: string
 }
 
-export const planted: PlantedBug[] = [
+export const seededBugs: SeededBug[] = [
   {
     what: 'pages may go to other sites',
     bundle: 'main',

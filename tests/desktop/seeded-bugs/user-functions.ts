@@ -1,4 +1,4 @@
-/** A bug that is injected into the console's source code and breaks a user-facing feature. */
+/** A bug that is seeded into the console's source code and breaks a user-facing feature. */
 export interface UserFacingBug {
   /** The symptom that a user would see. */
   what: string
