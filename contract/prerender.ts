@@ -8,7 +8,7 @@ export type PublicRead = (address: string) => Promise<Response>
 
 /** A page as anonymous visitors see it before its scripts run. */
 export interface Prerendered {
-  /** The markup, without scripts or styles of its own. */
+  /** The markup, without scripts or styles. */
   markup: string
   /**
    * The settings and responses that the HTML was rendered from. The renderer uses them as its initial state.

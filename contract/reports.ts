@@ -20,7 +20,7 @@ import type { EndpointName } from './api/paths.ts'
 export const reportReasons = ['wrong price', 'already sold', 'not as described', 'scam', 'other'] as const
 export const reportStates = ['open', 'upheld', 'dismissed'] as const
 
-/** Of the reported item, only the ID is read: the ID of a car, or of one of the caller's own purchases. */
+/** Only the ID of the reported item is read: the ID of a car, or of one of the caller's own purchases. */
 const reportInput = z.object({
   reportedItemInfo: z.object({ _id: id }),
   reason: oneOf(reportReasons).default('other'),

@@ -40,7 +40,7 @@ const user = z.object({
 
 export const me = user.extend({
   uid: z.string(),
-  /** The ZIP code of the seller's cars that have none of their own. */
+  /** The ZIP code of the seller's cars that have no ZIP code. */
   zip: z.string().nullable(),
   /**
    * True if the user may sell and hold cars. False if the email address is unconfirmed and the server

@@ -18,7 +18,8 @@ const START_PAGE = pages.overview.path
 /** Maximum time in milliseconds before the window opens, even if the server has not responded. */
 const START_TIMEOUT_MS = 2_500
 /**
- * Longer while the server's settings are unknown: a page without settings must be reloaded once they arrive.
+ * The start timeout in milliseconds while the server's settings are unknown. It is longer because a page that opens
+ * without settings must be reloaded once they arrive.
  */
 const FIRST_START_TIMEOUT_MS = 8_000
 const RETRY_MS = 5_000

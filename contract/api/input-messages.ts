@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { figure } from '../figure.ts'
 
 /**
- * Returns the message for input that a schema rejects without a message of its own. It is always a sentence
+ * Returns the message for input that a schema rejects without a custom message. It is always a sentence
  * that explains what to do, never raw validator output. Any code that validates user input passes this
  * function to zod.
  */

@@ -102,7 +102,7 @@ export const sellerFields = {
   },
   usageTime: { label: 'Age', column: 'usage_time', header: 'age', empty: '', audience: 'everyone' },
   location: { label: 'Location', empty: '', audience: 'everyone' },
-  /** The car's ZIP code, or its seller's if the car has none of its own. */
+  /** The car's ZIP code, or its seller's if the car has none. */
   zip: { label: 'ZIP code', empty: null, audience: 'everyone' },
   sellerContact: {
     label: 'Phone',

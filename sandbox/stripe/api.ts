@@ -102,7 +102,7 @@ async function respondToCall<P>(
 
   const idempotencyKey = method === 'POST' ? header(request, 'idempotency-key') : null
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
-  // Each account has keys of its own.
+  // Each account has its own keys.
   const scopedKey = idempotencyKey && account ? `${account}:${idempotencyKey}` : idempotencyKey
   const earlier = scopedKey ? api.keys.begin(scopedKey, url.pathname, params) : null
   if (earlier) {

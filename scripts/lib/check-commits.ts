@@ -4,8 +4,8 @@ import { root } from './root.ts'
 import { runTool } from './run.ts'
 
 /**
- * A pattern for lines in package.json. Commits made after such a line last changed must follow the message
- * rules.
+ * Matches two lines of package.json: the version, and the rule for bodies. Only commits after the last change of
+ * these lines are checked.
  */
 const startOfRange = '^  "version": |"body-empty"'
 

@@ -26,7 +26,7 @@ const licenseExceptions: LicenseException[] = [
   {
     name: /^@img\/sharp-libvips-/,
     license: 'LGPL-3.0-or-later',
-    reason: 'libvips, a library of its own next to sharp, which anyone may replace',
+    reason: 'libvips, a separate library next to sharp, which anyone may replace',
   },
   {
     name: /^@img\/sharp-win32-/,

@@ -6,7 +6,7 @@ import type { WithRows } from './engines/row-batch-reader.ts'
 import type { Statement } from './list.ts'
 import type { Db } from './tables.ts'
 
-/** The server's access to its database, whichever engine it uses. */
+/** The server's access to its database, regardless of the engine. */
 export interface Database {
   db: Db
   /** The path of the database file, or null for an in-memory or Postgres database. */

@@ -194,7 +194,7 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
   }
 
   /**
-   * Commits each member in a transaction of its own. If the disk is full, only the members that do not fit
+   * Commits each member in its own transaction. If the disk is full, only the members that do not fit
    * are rejected.
    */
   function recommit({ committed, end }: Group): void {

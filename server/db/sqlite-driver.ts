@@ -56,7 +56,7 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/** Runs a single writing statement in a transaction of its own. */
+/** Runs a single writing statement in its own transaction. */
 async function writeExclusively<T>(turns: GroupCommit, work: () => T): Promise<T> {
   const member = await turns.begin()
   try {

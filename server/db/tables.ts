@@ -49,7 +49,7 @@ export interface UsersTable {
   verified: Flag
   created_at: string
   deleted_at: string | null
-  /** The ZIP code of the user's cars that have none of their own. */
+  /** The ZIP code of the user's cars that have no ZIP code. */
   zip: string | null
 }
 

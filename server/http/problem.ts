@@ -108,7 +108,7 @@ export function guardProblem(error: unknown): ProblemCode | null {
 
 /**
  * Returns the problem for an error from body-parser (npmjs.com/package/body-parser#errors). If the bytes are
- * invalid, its status is 4xx, whichever library detected that.
+ * invalid, its status is 4xx, regardless of the library that detected this.
  */
 function bodyProblem(error: unknown): ProblemCode | null {
   const { status } = error as { status?: unknown }

@@ -99,7 +99,7 @@ function textProperty(name: TextName, car: Car): Properties {
   return property && propertyValue ? asProperty(property, propertyValue) : {}
 }
 
-/** Lists the stated facts without a property of their own in schema.org. The offers of the seller are not facts. */
+/** Lists the stated facts without a specific property in schema.org. The offers of the seller are not facts. */
 function otherProperties(car: Car): object[] | undefined {
   const texts = publicTexts(car)
   const properties = [

@@ -117,7 +117,7 @@ function isFilter(key: string): boolean {
 
 /**
  * Builds the search page's content.
- * @param category the requested category. An unknown one gives the content for all cars.
+ * @param category the requested category; for an unknown category, the content is that for all cars
  */
 async function searchContent({ db }: Context, category: string | null): Promise<PageContent> {
   const content = fixedContent('search')

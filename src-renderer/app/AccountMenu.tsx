@@ -11,7 +11,7 @@ import { toast } from '../ui/overlays/toast.ts'
 import { endSession } from '../session/session.ts'
 import type { Me } from '../session/session.slice.ts'
 
-/** Shows the signed-in user's avatar in the header, with a menu of their own pages. */
+/** Shows the signed-in user's avatar in the header, with a menu of the user's pages. */
 export function AccountMenu({ me }: { me: Me }) {
   const dispatch = useAppDispatch()
   const [theme, toggleTheme] = useTheme()

@@ -11,7 +11,7 @@ const positions = readPositions()
 /** Restores the scroll position on Back. A new page starts at the top or at the URL's #anchor. */
 export function ScrollMemory() {
   const { key, hash, pathname, search } = useLocation()
-  // A page whose URL was typed has no history key of its own.
+  // A page whose URL was typed has no history key.
   const positionKey = key === 'default' ? pathname + search : key
   const type = useNavigationType()
   const previous = useRef<string>(undefined)

@@ -160,7 +160,7 @@ export const columnNotes: ColumnNotes = {
     saved_at: 'First time the user saved the profile. Until then, the row contains only token data.',
     role: '`user` or `admin`.',
     verified: '1 if an admin has verified the seller.',
-    zip: 'ZIP code of the user’s cars that have none of their own. Null if not provided.',
+    zip: 'ZIP code of the user’s cars that have no ZIP code. Null if not provided.',
     email_verified: '1 if the last ID token marked the email address as verified.',
     email_at: 'Time when that ID token was issued.',
   },

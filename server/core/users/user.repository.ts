@@ -19,7 +19,7 @@ export interface User {
   isVerified: boolean
   createdAt: string
   isDeleted: boolean
-  /** The ZIP code of the user's cars that have none of their own. */
+  /** The ZIP code of the user's cars that have no ZIP code. */
   zip: string | null
 }
 

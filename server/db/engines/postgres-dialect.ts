@@ -138,7 +138,7 @@ class Connection implements DatabaseConnection {
     return orLost(() => this.inner.executeQuery<R>(query))
   }
 
-  /** Runs a single writing statement in a transaction of its own. */
+  /** Runs a single writing statement in its own transaction. */
   async #writeExclusively<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     await this.#driver.beginTransaction(this)
     try {

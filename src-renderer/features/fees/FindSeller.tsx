@@ -13,7 +13,7 @@ const SHOWN = 6
 const MAX_WORDS = 100
 
 interface FindSellerProps {
-  /** The IDs of the sellers that can't be chosen because they have a fee of their own. */
+  /** The IDs of the sellers that can't be chosen because they have their own fee. */
   takenIds: readonly string[]
   onChoose: (seller: User) => void
 }

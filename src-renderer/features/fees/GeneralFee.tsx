@@ -11,7 +11,7 @@ import { FeeFields } from './FeeFields.tsx'
 import { useSetFeeMutation } from './fees.api.ts'
 import { showFeeProblem } from './show-fee-problem.ts'
 
-/** Shows and changes the fee of all sellers without a fee of their own. */
+/** Shows and changes the fee of all sellers without their own fee. */
 export function GeneralFee({ rate }: { rate: FeeRate }) {
   const [setFee, { isLoading }] = useSetFeeMutation()
   const [errorMessage, setErrorMessage] = useState<string | null>(null)

@@ -22,7 +22,7 @@ interface OpenDialog {
   rate: FeeRate
 }
 
-/** Lists the sellers with a fee of their own. */
+/** Lists the sellers with their own fee. */
 export function SellerFees({ fees }: { fees: Fees }) {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const [last, setLast] = useState<OpenDialog>({ seller: null, rate: fees })

@@ -14,7 +14,7 @@ interface Content {
   signatures: readonly Signature[]
 }
 
-/** Writes the documents of a sale to a PDF file, each with its signatures and on a page of its own. */
+/** Writes the documents of a sale to a PDF file, each with its signatures and on a separate page. */
 export function writeDocumentsPdf({ deal, details, documents, signatures }: Content): Promise<Buffer> {
   const [first, ...others] = documents.map((document) => ({
     title: document.title,

@@ -5,7 +5,7 @@ import { googleRules } from './google-rules.ts'
 import { metaRules } from './meta-rules.ts'
 import type { Rule } from './reason.ts'
 
-/** The rules of formats without a receiver that has requirements of its own. */
+/** The rules of formats without a receiver that has its own requirements. */
 const noRules: readonly Rule[] = []
 const rules: Record<FeedKind, readonly Rule[]> = {
   google: googleRules,

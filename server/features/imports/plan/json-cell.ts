@@ -19,7 +19,7 @@ function parseJsonCell(cell: string): unknown {
     try {
       return JSON5.parse(rewrite(cell))
     } catch {
-      // Not this notation. The next one is tried.
+      // The cell does not use this notation, so try the next one.
     }
   }
   return undefined
