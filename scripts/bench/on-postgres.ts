@@ -86,7 +86,7 @@ const requestsIn = ({ tokens }: LoadSetup): Record<string, () => string> => ({
   'cached list': () => buildRequest({ path: '/api/cars?category_name=Tesla' }),
   'filtered list, uncached': () =>
     buildRequest({ path: `/api/cars?${searches['color and fuel, newest']!()}&limit=20` }),
-  'facets of a common word': () => buildRequest({ path: worstSearches['facets of a common word']!() }),
+  'facets for a common word': () => buildRequest({ path: worstSearches['facets for a common word']!() }),
   'signed-in durable write': () =>
     buildRequest({
       path: '/api/review/add',

@@ -12,9 +12,9 @@ export const searches: Record<string, () => string> = {
 
 /** The slowest searches: their terms occur in many cars, and no cache covers them. */
 export const worstSearches: Record<string, () => string> = {
-  'facets of a common word': () => `/api/cars/facets?q=${word()}&priceMin=${dollars()}`,
+  'facets for a common word': () => `/api/cars/facets?q=${word()}&priceMin=${dollars()}`,
   'a common word, best match': () => `/api/cars?q=${word()}&priceMin=${dollars()}&sort=relevance`,
-  'facets of a price': () => `/api/cars/facets?priceMin=${dollars()}`,
+  'facets for a price filter': () => `/api/cars/facets?priceMin=${dollars()}`,
 }
 
 const word = () => pick(['owner', 'service', 'every', 'with', 'in', 'and', 'new', 'the'])
