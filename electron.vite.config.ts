@@ -12,7 +12,7 @@ const here = import.meta.dirname
  */
 const productionRouter = resolve(here, 'node_modules/react-router/dist/production')
 
-/** The modules that the first page always loads, whichever page it is, in one chunk instead of twenty. */
+/** The modules that every first page loads, in one chunk instead of twenty. */
 const everyPage = { name: 'start', tags: ['$initial' as const] }
 
 /** The icons that only the dashboard's menu and pages show. This group comes before `mostPages`. */

@@ -49,7 +49,7 @@ const SETTINGS: Record<PaintName, readonly SceneName[]> = {
 const WHEEL_STYLES: readonly WheelStyle[] = ['five', 'ten', 'twin', 'turbine', 'mesh', 'aero']
 const RIMS: readonly RimFinish[] = ['silver', 'silver', 'dark', 'silver', 'bronze', 'silver', 'dark']
 
-/** Draws one car in one view as a complete SVG file. Every build gives the same drawing. */
+/** Draws one car in one view as a complete SVG file. Every build draws the same picture. */
 export function carPicture(look: CarLook, view: View): string {
   const title = `${describeView(view)} of a ${look.paint} ${look.shape}, drawn`
   const frame = [0, 0, WIDTH, HEIGHT] as const

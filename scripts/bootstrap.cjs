@@ -5,8 +5,8 @@
  * node scripts/bootstrap.cjs <command> [arguments]
  *
  * It finds a recent enough Node (or installs one), installs the packages if they are missing or out of date,
- * and then runs scripts/<command>.ts. It is plain CommonJS in Node 12 syntax, because it runs on whatever
- * Node the machine has.
+ * and then runs scripts/<command>.ts. It is plain CommonJS in Node 12 syntax, because it runs on the
+ * machine's version of Node.
  */
 const fs = require('fs')
 const path = require('path')

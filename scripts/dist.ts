@@ -32,7 +32,7 @@ try {
   print(`Made ${files.join(', ')}${noUpdatesReason[process.env.MAIN_VITE_UPDATES] ?? ''}`)
 } catch (error) {
   print(await describeFailure(error))
-  // The explicit exit is necessary: an exit hook in one of electron-builder's packages exits with code 0,
-  // whatever exitCode is.
+  // The explicit exit is necessary: an exit hook in one of electron-builder's packages exits with code 0
+  // regardless of exitCode.
   process.exit(1)
 }

@@ -14,7 +14,7 @@ import { carStateLabels } from './car-state-labels.ts'
 
 type Value = CarChange['before']
 
-/** The stored unit of a mileage, which is null if the seller gave none, and its displayed unit. */
+/** The stored unit of a mileage, which is null if the seller stated none, and its displayed unit. */
 export interface MileageUnits {
   unit: MileageUnit | null
   shown: MileageUnit

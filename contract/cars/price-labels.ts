@@ -29,7 +29,10 @@ export interface PriceBand {
   high: number
 }
 
-/** @param band the range of similar prices, or null if there are not enough similar cars */
+/**
+ * Compares a price with the range of similar prices.
+ * @param band the range of similar prices, or null if there are not enough similar cars
+ */
 export function labelPrice(priceMinor: number, band: PriceBand | null): PriceLabel {
   if (band === null) return 'not-enough'
   if (priceMinor < band.low) return 'below'

@@ -30,7 +30,10 @@ const labels: Record<Shot, string> = {
   damage: 'Damage',
 }
 
-/** @param fuel the car's fuel, because an electric car has a charge port instead of an engine */
+/**
+ * Returns the label of a shot.
+ * @param fuel the car's fuel, because an electric car has a charge port instead of an engine
+ */
 export function shotLabel(shot: Shot, fuel?: string | null): string {
   return shot === 'engine' && fuel === 'Electric' ? 'Charge port' : labels[shot]
 }

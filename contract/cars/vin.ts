@@ -73,7 +73,10 @@ export function checkDigitOf(vin: string): string {
   return 'X0123456789'[((sum % 11) + 1) % 11]!
 }
 
-/** @param vin 17 letters and digits, without I, O, and Q */
+/**
+ * Reports whether the check digit of a VIN is correct.
+ * @param vin 17 letters and digits, without I, O, and Q
+ */
 export function hasValidCheckDigit(vin: string): boolean {
   return vin[CHECK_PLACE] === checkDigitOf(vin)
 }

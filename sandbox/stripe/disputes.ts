@@ -280,7 +280,7 @@ function winDispute(ctx: Context, dispute: Stripe.Dispute): Stripe.Dispute {
   const closed = endDispute(ctx, dispute, 'won')
   if (isInquiry(dispute)) return closed
   const chargeId = typeof dispute.charge === 'string' ? dispute.charge : dispute.charge.id
-  // Stripe keeps its fee, whatever the outcome.
+  // Stripe retains its fee regardless of the outcome.
   const reinstated = addMovement(ctx, closed, {
     amount: dispute.amount,
     description: `Chargeback reversal for ${chargeId}`,

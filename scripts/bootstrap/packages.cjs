@@ -16,7 +16,7 @@ function arePackagesCurrent(root, node) {
 }
 
 /**
- * Runs `npm ci`, including development packages whatever NODE_ENV is. npm empties node_modules first, and the
+ * Runs `npm ci`, including development packages, for any NODE_ENV. npm empties node_modules first, and the
  * stamp in it is written last. An interrupted install is therefore repeated.
  */
 async function installPackages(root, node, lock) {

@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3'
 import type { Statement } from './list.ts'
 
-/** Maximum number of cached prepared statements. All lists together need fewer, whatever the search terms. */
+/** Maximum number of cached prepared statements. All lists together need fewer for any search terms. */
 const MAX_PREPARED = 200
 
 /** Creates a reader for a separate connection, which prepares each statement once. */

@@ -112,7 +112,10 @@ export function dependencyKinds(name: CacheableName): CachedKind[] {
   return Object.keys(dependsOn(name)) as CachedKind[]
 }
 
-/** @param output the endpoint's output, or the text of a page or sitemap */
+/**
+ * Returns the dependencies of a cacheable response.
+ * @param output the endpoint's output, or the text of a page or sitemap
+ */
 export function dependenciesOf({ name, key }: CacheTarget, output: unknown): Dependency[] {
   return Object.entries(dependsOn(name)).flatMap(([kind, listIds]) =>
     listIds(key ?? '', output).map((id) => `${kind as CachedKind} ${id}` as const),

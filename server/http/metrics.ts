@@ -9,7 +9,10 @@ export interface Sample {
 type ReadGauge = () => number | readonly Sample[] | Promise<readonly Sample[]>
 
 export interface Metrics {
-  /** @param seconds the latency, or null for a response that stays open, such as an event stream */
+  /**
+   * Counts a response, and records its latency.
+   * @param seconds the latency, or null for a response that stays open, such as an event stream
+   */
   countRequest(endpoint: string, status: number, seconds: number | null): void
   /**
    * Adds a gauge that is read at each scrape. If reading a labeled gauge fails or times out, the scrape

@@ -31,7 +31,7 @@ const MAX_CACHED = 10_000
 
 /**
  * Creates the functions that sign and verify app tokens.
- * @param maxAgeSeconds the age above which tokens are rejected, whatever expiration they claim
+ * @param maxAgeSeconds the age above which tokens are rejected, regardless of the expiration that they claim
  */
 export function createAppTokens(secret: string, maxAgeSeconds: number): AppTokens {
   const key = createSecretKey(Buffer.from(secret))

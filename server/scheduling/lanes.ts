@@ -42,6 +42,7 @@ export interface Lanes {
 const POLL_MS = 250
 
 /**
+ * Creates lanes that run one kind of work.
  * @param context called only once the server has a context
  * @param workName the name of this kind of work in logs and locks, such as `import`
  */

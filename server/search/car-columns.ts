@@ -104,7 +104,10 @@ export class CarColumns {
     orderedColumns.map((name) => [name, new CarOrder(() => this[name])]),
   ) as Record<OrderedColumn, CarOrder>
 
-  /** @param cars ordered by number */
+  /**
+   * Creates the columns with the given cars.
+   * @param cars ordered by number
+   */
   constructor(cars: Iterable<ListedCar>) {
     for (const car of cars) this.#put(car)
     for (const name of orderedColumns) this.orders[name].fill(this.listed)

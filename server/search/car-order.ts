@@ -9,7 +9,10 @@ export class CarOrder {
   slots = new Uint32Array(1024)
   readonly #keys: () => Float64Array
 
-  /** @param keys returns the current column, indexed by slot */
+  /**
+   * Creates an empty order by the keys in a column.
+   * @param keys returns the current column, indexed by slot
+   */
   constructor(keys: () => Float64Array) {
     this.#keys = keys
   }

@@ -171,7 +171,7 @@ export class CarsInMemory {
   }
 
   /**
-   * Returns a function that gives each car's numeric sort key. For sort orders by string, the keys are valid
+   * Returns a function that returns each car's numeric sort key. For sort orders by string, the keys are valid
    * only until a string is added.
    */
   #keyOf(name: OrderName): (slot: number) => number {

@@ -14,7 +14,10 @@ export interface ChangeLog<Key> {
 
 const TABLE = 'change_log'
 
-/** @param toKey parses a topic of the log; returns null for other kinds of topics */
+/**
+ * Creates a reader for the log of changes.
+ * @param toKey parses a topic of the log; returns null for other kinds of topics
+ */
 export function createChangeLog<Key extends string | number>(
   rows: () => RowBatchReader,
   toKey: (topic: string) => Key | null,

@@ -64,7 +64,7 @@ export class Texts {
 }
 
 /**
- * Returns a sort key whose plain comparison gives natural order. A collator would take 50 times as long for a
+ * Returns a sort key whose plain comparison produces natural order. A collator would take 50 times as long for a
  * million strings.
  */
 function buildSortKey(text: string): string {

@@ -24,7 +24,10 @@ const SEATS: Record<string, number> = { 'Model X': 6, Q7: 7, i3: 4, TT: 4, 'e-tr
 /** The cars whose description mentions one owner. */
 const ONE_OWNER = ['Model 3 Long Range 2021', '230i Coupe 2018', '540i xDrive 2018']
 
-/** @param index the car's index, which varies the number of owners of cars from the same year */
+/**
+ * Returns the facts of a demo car.
+ * @param index the car's index, which varies the number of owners of cars from the same year
+ */
 export function demoFactsOf(car: DemoCar, index: number): DemoFacts {
   const { modelName, year, body } = car
   const seatsModel = Object.keys(SEATS).find((model) => `${modelName} `.startsWith(`${model} `))

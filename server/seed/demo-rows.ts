@@ -148,7 +148,10 @@ function toReportRow(demo: DemoReport, now: Date): Row<'reports'> {
   }
 }
 
-/** @param index the review's index, which makes the ID unique if an author writes the same text twice */
+/**
+ * Builds the row of a demo review.
+ * @param index the review's index, which makes the ID unique if an author writes the same text twice
+ */
 function toReviewRow(demo: DemoReview, index: number, now: Date): Row<'reviews'> {
   return {
     id: seededId('review', demo.reviewerEmail, index),

@@ -14,7 +14,10 @@ export function personOf(email: string): DemoPerson {
   return person
 }
 
-/** @param uid the account ID at the identity provider */
+/**
+ * Builds the row of a demo user.
+ * @param uid the account ID at the identity provider
+ */
 export function toUserRow(person: DemoPerson, uid: string, now: Date): Row<'users'> {
   const joinedAt = ago(now, person.joinedDaysAgo).toISOString()
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Returns a generator of pseudorandom numbers in [0, 1) (mulberry32). The same seed always gives the same
+ * Returns a generator of pseudorandom numbers in [0, 1) (mulberry32). The same seed always produces the same
  * sequence.
  */
 export function createRandom(seed: number): () => number {
@@ -14,7 +14,7 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-/** Returns an ID in the usual form (22 characters of base64url). The same names always give the same ID. */
+/** Returns an ID in the usual form (22 characters of base64url). The same names always produce the same ID. */
 export function seededId(...names: (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(names)).digest().subarray(0, 16).toString('base64url')
 }

@@ -30,13 +30,19 @@ export interface Charge {
   fee: number
 }
 
-/** @param index an index into `demoCars` */
+/**
+ * Returns the ID of a demo car.
+ * @param index an index into `demoCars`
+ */
 export function carId(index: number): string {
   const { modelName, year } = demoCars[index]!
   return seededId('car', modelName, year)
 }
 
-/** @param car an index into `demoCars` */
+/**
+ * Returns the ID of a demo purchase.
+ * @param car an index into `demoCars`
+ */
 export function purchaseId(buyerEmail: string, car: number): string {
   return seededId('purchase', buyerEmail, carId(car))
 }

@@ -22,7 +22,7 @@ const MINUTES_PER_DAY = 24 * 60
 
 export interface SeedManyOptions {
   /**
-   * The seed of the generator. The same seed gives the same cars. The default is the first seed whose cars do
+   * The seed of the generator. The same seed produces the same cars. The default is the first seed whose cars do
    * not exist yet.
    */
   seed?: number | undefined

@@ -1,6 +1,9 @@
 /** A queue that serves clients in turn. A client with many items delays hardly anyone but itself. */
 export interface FairQueue<T> {
-  /** @param clientKey the client that waits in turn, such as an account or a network */
+  /**
+   * Adds an item to the client's part of the queue.
+   * @param clientKey the client that waits in turn, such as an account or a network
+   */
   push(clientKey: string, item: T): void
   /**
    * Removes and returns the next item, round-robin by client and in order within each client. Returns

@@ -13,7 +13,10 @@ import type { CredentialStore } from './secret-stores.ts'
 
 /** API responses for use while the API is unreachable, even after a restart. */
 export interface OfflineCache {
-  /** @param isStill called immediately before the write, which is skipped if it resolves to false */
+  /**
+   * Stores a response for offline use.
+   * @param isStill called immediately before the write, which is skipped if it resolves to false
+   */
   keep: (address: string, answer: OfflineResponseInput, isStill: () => Promise<boolean>) => Promise<void>
   find: (address: string) => Promise<OfflineResponse | null>
   /**

@@ -5,7 +5,10 @@ import type { SafeStorage } from 'electron'
 import type { Log } from '../system/log-file.ts'
 
 export interface SecretStores {
-  /** @param apiOrigin separates the secrets of different servers */
+  /**
+   * Opens the credential store of an account.
+   * @param apiOrigin separates the secrets of different servers
+   */
   open: (apiOrigin: string, account: Account) => CredentialStore
   /** Describes the place of the secrets, for diagnostics. */
   place: () => string

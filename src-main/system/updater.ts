@@ -22,7 +22,10 @@ const disabledReason: Record<Exclude<UpdateBuild, 'updating'>, string> = {
   'without-address': 'this build has no update URL',
 }
 
-/** @param variable set only by `npm run dist`, at build time */
+/**
+ * Returns the kind of updates that this build supports.
+ * @param variable set only by `npm run dist`, at build time
+ */
 export function readUpdateBuild(variable: unknown): UpdateBuild {
   return variable === 'updating' || variable === 'without-address' ? variable : 'unsigned'
 }

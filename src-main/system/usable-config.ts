@@ -17,7 +17,10 @@ export function unusableReason(apiOrigin: string, config: PublicConfig): string 
 const ASK = 'Ask its administrator to fix them, or connect to a different Kerblight server.'
 const MAX_FAULTS = 3
 
-/** @param errors names of settings and their rules, without values, which an untrusted server controls */
+/**
+ * Builds the message about invalid settings of a server.
+ * @param errors names of settings and their rules, without values, which an untrusted server controls
+ */
 export function badSettings(apiOrigin: string, errors: string[]): string {
   const listed = [...errors.slice(0, MAX_FAULTS), ...(errors.length > MAX_FAULTS ? ['and more'] : [])]
   return `The Kerblight at ${apiOrigin} has settings this console can’t use: ${listed.join('; ')}. ${ASK}`

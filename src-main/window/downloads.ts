@@ -10,7 +10,10 @@ export interface SavedFiles {
   show: (number: number) => void
 }
 
-/** @param send notifies the page that saved the file */
+/**
+ * Creates the record of files that pages have saved, so that each can be shown in its folder.
+ * @param send notifies the page that saved the file
+ */
 export function createSavedFiles(send: (page: WebContents, file: SavedFile) => void): SavedFiles {
   const paths: string[] = []
 

@@ -45,7 +45,10 @@ export function registerIpcHandlers(
   }
 }
 
-/** @param isOwn reports whether the page belongs to one of the console's windows */
+/**
+ * Reports whether a message comes from the main frame of a page of the console.
+ * @param isOwn reports whether the page belongs to one of the console's windows
+ */
 export function isTrusted(
   { sender, senderFrame }: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>,
   isOwn: (contents: WebContents) => boolean,

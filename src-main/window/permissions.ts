@@ -22,7 +22,10 @@ export function denyPermissions(session: Session): void {
   session.setDevicePermissionHandler(() => false)
 }
 
-/** @param media the requested devices: camera ('video'), microphone ('audio'), or both */
+/**
+ * Reports whether a page receives a permission.
+ * @param media the requested devices: camera ('video'), microphone ('audio'), or both
+ */
 export function isGranted(permission: string, requestingUrl: string, media: readonly string[] = []): boolean {
   const isAllowed = granted.has(permission) || (permission === 'media' && media.join() === 'video')
   return isAllowed && isOwnPage(requestingUrl)

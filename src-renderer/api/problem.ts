@@ -27,7 +27,7 @@ export class ProblemFailure extends Error {
   }
 }
 
-/** Returns the problem in an unsuccessful response, whatever the body contains. */
+/** Returns the problem in an unsuccessful response. The body may contain anything. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null)
   if (isProblem(body)) return body

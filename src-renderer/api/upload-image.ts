@@ -6,7 +6,10 @@ import { offlineProblem, ProblemFailure, readProblem } from './problem.ts'
 interface UploadOptions {
   /** Time in seconds until an unused photo expires; by default, the image host decides. */
   expiration?: number
-  /** @param fraction 0 to 1 */
+  /**
+   * Receives the progress of the upload.
+   * @param fraction 0 to 1
+   */
   onProgress?: ((fraction: number) => void) | undefined
 }
 

@@ -31,7 +31,7 @@ export async function renewOrEnd(
     await session.open()
     return true
   } catch {
-    // The old token is invalid, whatever prevented a new one.
+    // The old token is invalid, regardless of the failure that prevented a new one.
     return end(staleToken, session)
   }
 }

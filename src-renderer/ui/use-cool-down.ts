@@ -10,7 +10,7 @@ export function startCoolDown(name: string): void {
 }
 
 /**
- * Returns the remaining seconds of the cool-down, wherever it was started, or 0 if the action is
+ * Returns the remaining seconds of the cool-down, which any component may have started, or 0 if the action is
  * available.
  */
 export function useCoolDown(name: string): number {

@@ -10,7 +10,10 @@ import { toProblem } from '../api/problem.ts'
 export function useDownload(name: EndpointName, params?: Record<string, unknown>) {
   const [isDownloading, setDownloading] = useState(false)
 
-  /** @param fallback the file name if the response has none */
+  /**
+   * Downloads a file from the API, and passes it to the host for saving.
+   * @param fallback the file name if the response has none
+   */
   async function download(fallback: string, query?: Record<string, unknown>): Promise<void> {
     setDownloading(true)
     try {

@@ -16,6 +16,7 @@ export interface FakeConsoleState {
 const nobody: ApiChoice = { origin: null, from: null, problem: null, notice: null }
 
 /**
+ * Creates the console's state without Electron.
  * @param choice the Kerblight server that the console starts with; unless `fetch` responds otherwise, there
  * is no server at its URL
  */

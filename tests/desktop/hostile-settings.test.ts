@@ -10,7 +10,7 @@ import { buildConfig } from './config-factory.ts'
 
 /*
  * The console cannot know whether a server is honest. These tests walk the contract's own schema and replace
- * each string in the settings in turn. An accepted value must be harmless wherever the console uses it. A
+ * each string in the settings in turn. An accepted value must be harmless in every place where the console uses it. A
  * rejection must be explained in plain words.
  */
 

@@ -15,7 +15,10 @@ export interface BothEngines<Seeded> {
   close(): Promise<void>
 }
 
-/** @param build fills a server on SQLite, whose rows are then moved to Postgres */
+/**
+ * Starts a server on SQLite and a server on Postgres with the same rows.
+ * @param build fills a server on SQLite, whose rows are then moved to Postgres
+ */
 export async function startOnBoth<Seeded>(
   build: (server: TestServer) => Promise<Seeded>,
 ): Promise<BothEngines<Seeded>> {

@@ -73,7 +73,7 @@ function work() {
 it('processes of the previous version keep working and see each other’s changes during a migration', async () => {
   const steps = [...migrations, addSunroof, copyReports]
   const working = work()
-  // Between two steps, the other processes keep working, however long the next step takes.
+  // Between two steps, the other processes continue to work, even if the next step takes long.
   for (const count of [1, 2]) {
     await migrate(oldServer.ctx.db, steps.slice(0, migrations.length + count))
     await working.goOn(4)

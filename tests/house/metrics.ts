@@ -12,7 +12,10 @@ const SHORT = 15
 /** Maps each node to the nodes that it imports, with the number of imports. */
 type Graph = Map<string, Map<string, number>>
 
-/** @param imports maps each file's path to the paths that the file imports; type-only imports count */
+/**
+ * Measures the import structure of the source files.
+ * @param imports maps each file's path to the paths that the file imports; type-only imports count
+ */
 export function measureStructure(imports: ReadonlyMap<string, readonly string[]>) {
   const importers = new Map<string, Set<string>>()
   for (const [path, targets] of imports)

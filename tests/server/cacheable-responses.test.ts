@@ -165,7 +165,7 @@ describe('a cached response', () => {
       .execute()
     for (const path of paths) {
       const response = await fetch(server.url + fillInId(path))
-      // Express gives every request an ID, and a cached response has none.
+      // Express adds an ID to every request, and a cached response has none.
       expect([path, response.status, response.headers.has('x-request-id')]).toEqual([path, 200, false])
     }
   })

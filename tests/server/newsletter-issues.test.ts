@@ -256,7 +256,7 @@ describe('sending a newsletter', () => {
     expect((await app.call('stopIssue', { params: { id } })).body).toMatchObject({ modifiedCount: 1 })
     expect((await app.call('stopIssue', { params: { id } })).body).toMatchObject({ modifiedCount: 0 })
     await sendAll(app.ctx)
-    // The issue remains stopped, however much time passes.
+    // The issue remains stopped for any length of time.
     app.advance(30 * 86_400)
     await sweep(app.ctx)
     await sendAll(app.ctx)

@@ -38,7 +38,7 @@ interface RawResponse {
   headers: IncomingHttpHeaders
   body: Buffer
   /**
-   * True if the response comes from the cache. Express gives every request an ID, and a cached response has
+   * True if the response comes from the cache. Express adds an ID to every request, and a cached response has
    * none.
    */
   isReady: boolean

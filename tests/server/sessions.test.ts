@@ -146,7 +146,7 @@ describe('GET /jwt', () => {
       token: person.idToken,
     })
     expect(reusedTokenResponse.status).toBe(400)
-    // An ID token does not give access to other endpoints.
+    // An ID token does not grant access to other endpoints.
     expect((await call(server.url, 'getMe', { token: person.idToken })).status).toBe(401)
   })
 

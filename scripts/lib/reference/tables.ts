@@ -332,7 +332,7 @@ export const columnNotes: ColumnNotes = {
   },
   refund_parts: {
     amount: 'Amount in cents.',
-    reason: 'Reason that the admin gave. The buyer and the seller see it.',
+    reason: 'Reason that the admin entered. The buyer and the seller see it.',
     state: '`open`, `done`, or `failed`. It is open until Stripe confirms or rejects the refund.',
     asked_at: 'Time when the refund was requested.',
   },

@@ -101,7 +101,10 @@ function createMemory() {
   let knownSince = performance.now()
 
   return {
-    /** @param changedCars IDs of the changed cars; null if any car may have changed */
+    /**
+     * Remembers that cars have entered or left the market.
+     * @param changedCars IDs of the changed cars; null if any car may have changed
+     */
     add(changedCars: readonly string[] | null) {
       const now = performance.now()
       if (!changedCars) knownSince = now

@@ -28,7 +28,10 @@ const byEngine: PerEngine<FindNumbers> = {
   },
 }
 
-/** @param rows called for each lookup */
+/**
+ * Creates a reader that finds the cars that contain a word.
+ * @param rows called for each lookup
+ */
 export function createWordReader(rows: () => RowBatchReader): WordReader {
   const findNumbers = (term: string, number?: number) =>
     [...byEngine[rows().engine](rows(), term, number)].map(([carNumber]) => carNumber as number)

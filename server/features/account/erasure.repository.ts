@@ -13,7 +13,10 @@ export async function insertErasure(
     .execute()
 }
 
-/** @param after the account whose turn was last */
+/**
+ * Finds the next account to erase, in rotation.
+ * @param after the account whose turn was last
+ */
 export async function findNextErasure(db: Db, after: string, now: Date): Promise<Erasure | null> {
   const row = await db
     .selectFrom('job_erasures')

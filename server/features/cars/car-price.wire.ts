@@ -4,7 +4,10 @@ import type { PriceParts } from '../../search/prices/estimate-price.ts'
 import type { PriceAnswer } from '../../search/prices/price-index.ts'
 import { formatCarName, type Car } from './car.ts'
 
-/** @param similarCars the cars that the answer refers to, in any order */
+/**
+ * Converts the comparison of a car's price to its API form.
+ * @param similarCars the cars that the answer refers to, in any order
+ */
 export function toWirePrice(
   { allInMinor }: Car,
   { n, estimate, closest }: PriceAnswer,

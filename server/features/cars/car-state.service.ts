@@ -25,7 +25,7 @@ const MAX_RELEASES = 3
 
 /**
  * Moves a car to another state, as allowed by `contract/cars/car-life.ts`. A repeat changes nothing.
- * @throws ProblemError that gives the reason and the possible alternatives
+ * @throws ProblemError that states the reason and the possible alternatives
  */
 export async function setCarState({ ctx, actor, params, body, req }: Call<'setCarState'>): Promise<Output> {
   assertNotInFuture(body, ctx.now())

@@ -40,7 +40,7 @@ export function assertNotHidden(car: Car, actor: Actor): void {
 /**
  * Moves a car to another state, as allowed by `contract/cars/car-life.ts`.
  * @returns null if the car is already in that state; `release` if a buyer's hold has to be canceled first
- * @throws ProblemError that gives the reason and the possible alternatives
+ * @throws ProblemError that states the reason and the possible alternatives
  */
 export async function takeStep(
   trx: Db,

@@ -29,8 +29,8 @@ export async function findOwnCarWithVin(
 }
 
 /**
- * Reports whether another seller has a claim to the VIN. A car gives a claim if it is on the market, is being
- * prepared for relisting, or was withdrawn recently enough to undo this. A car that awaits review gives no
+ * Reports whether another seller has a claim to the VIN. A car establishes a claim if it is on the market, is being
+ * prepared for relisting, or was withdrawn recently enough to undo this. A car that awaits review establishes no
  * claim.
  */
 export async function isClaimedElsewhere(db: Db, vin: string, sellerId: string, now: Date): Promise<boolean> {

@@ -11,7 +11,10 @@ export function toWireCategory(category: Category, config: Config): WireCategory
   }
 }
 
-/** @param used the number of cars with this make, in any state */
+/**
+ * Converts a category to the API form for admins.
+ * @param used the number of cars with this make, in any state
+ */
 export function toWireManagedCategory(category: Category, used: number, config: Config): WireCategory {
   return { ...toWireCategory(category, config), shown: category.shown, used }
 }

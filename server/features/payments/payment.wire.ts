@@ -28,6 +28,7 @@ export function toWirePayment(payment: PaymentDetails): WirePayment {
 }
 
 /**
+ * Converts a payment attempt to its API form.
  * @param clientSecret the secret from Stripe; an attempt that is just being opened does not contain it yet
  */
 export function toWireIntent(attempt: Attempt, clientSecret: string): EndpointOutput<'createPaymentIntent'> {

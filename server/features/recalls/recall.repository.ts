@@ -18,7 +18,10 @@ export async function beginEdition(db: Db, now: Date): Promise<string> {
   return id
 }
 
-/** @param firstNumber the number of the first part within its edition */
+/**
+ * Inserts recalled parts and their campaigns into an edition.
+ * @param firstNumber the number of the first part within its edition
+ */
 export async function insertParts(
   db: Db,
   edition: string,

@@ -4,7 +4,10 @@ import type { Config } from '../../config/config.ts'
 import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
 import type { Review, ReviewText } from './review.repository.ts'
 
-/** @param reader anyone sees the author's name; only the author and admins see the email address */
+/**
+ * Converts a review to its API form for the reader.
+ * @param reader anyone sees the author's name; only the author and admins see the email address
+ */
 export function toWireReview(review: Review, reader: 'anyone' | 'author', config: Config): WireReview {
   return {
     _id: review.id,

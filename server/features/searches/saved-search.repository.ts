@@ -96,6 +96,7 @@ export async function hideSearch(db: Db, id: string, now: Date): Promise<boolean
 }
 
 /**
+ * Restores a deleted search.
  * @param limit the number of searches that an account can save
  * @returns false if the user has saved the same filters again, or has reached the limit
  */

@@ -54,6 +54,7 @@ export class SearchIndex {
   readonly #today: string
 
   /**
+   * Creates an empty index.
    * @param currentMakes the current name of each make by its former names
    * @param today the UTC day. The searches find no warranties that have expired
    */

@@ -27,6 +27,7 @@ export interface ChangedSearches {
 }
 
 /**
+ * Reads the saved searches that have changed since a logged change.
  * @param change 0 if nothing has been read yet
  * @param atMost the number of logged changes after which reading stops. On Postgres, it stops only at the end of
  *   a transaction
@@ -42,7 +43,10 @@ export async function readChangedCars(db: Db, change: number, atMost?: number): 
   return { numbers, carIds: new Set(topicsAfter('car ', topics)), last, hasMore }
 }
 
-/** @param change 0 if nothing has been read yet */
+/**
+ * Reads the cars that have changed since a logged change.
+ * @param change 0 if nothing has been read yet
+ */
 export async function readChangedSearches(db: Db, change: number): Promise<ChangedSearches> {
   const { last, isKept } = await readEnds(db, change)
   if (!isKept) return { ids: null, last }

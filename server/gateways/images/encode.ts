@@ -27,7 +27,7 @@ const QUALITY = 80
 /** The quality of JPEGs. It is higher than `QUALITY`, because this is the second lossy encoding. */
 const JPEG_QUALITY = 85
 
-// These are the only decoders that can run, whatever type the bytes claim to be.
+// These are the only decoders that can run, regardless of the type that the bytes claim to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],

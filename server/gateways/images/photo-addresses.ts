@@ -16,8 +16,8 @@ export function shownPhoto(stored: string, { publicUrl }: Pick<Config, 'publicUr
 }
 
 /**
- * Returns the form in which a photo's URL is stored. For our own photos, this is the path, whichever of our
- * host names the client used. URLs on the configured image host stay complete, because that host may also run
+ * Returns the form in which a photo's URL is stored. For our own photos, this is the path, regardless of
+ * the host name that the client used. URLs on the configured image host stay complete, because that host may also run
  * Kerblight.
  */
 export function storedPhoto(address: string, { imageHost }: Pick<Config, 'imageHost'>): string {

@@ -12,7 +12,7 @@ export interface Mail {
 }
 
 /**
- * Maximum duration of `send` in milliseconds. RFC 5321 (4.5.3.2.6) gives a mail server ten minutes to
+ * Maximum duration of `send` in milliseconds. RFC 5321 (4.5.3.2.6) allows a mail server ten minutes to
  * confirm that it accepted a message.
  */
 export const LONGEST_SEND_MS = 11 * 60_000

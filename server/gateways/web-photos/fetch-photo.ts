@@ -101,7 +101,10 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/** @param target the IP address to connect to, whatever the host name resolves to now */
+/**
+ * Sends a request for the URL to the given address.
+ * @param target the IP address to connect to, even if the host name now resolves to a different address
+ */
 function sendRequest(url: URL, target: LookupAddress, signal: AbortSignal): Promise<IncomingMessage> {
   const options: RequestOptions = {
     lookup: (_host, { all }, done) =>

@@ -56,7 +56,7 @@ export async function findMissedDisputes(ctx: Context): Promise<void> {
 }
 
 /**
- * Updates the records to match a Stripe dispute, whatever the order of its events: the deal, the books,
+ * Updates the records to match a Stripe dispute, regardless of the order of its events: the deal, the books,
  * and, if the dispute is lost after the payout, the seller's share. Stages the evidence from these records.
  * @throws ProblemError the same as `readDispute`
  */

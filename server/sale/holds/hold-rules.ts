@@ -149,7 +149,10 @@ interface HoldRequest {
   carId: string
 }
 
-/** @param retryAt the time when the buyer may hold the car again */
+/**
+ * Builds the problem for a buyer who must wait before they may hold a car.
+ * @param retryAt the time when the buyer may hold the car again
+ */
 export function waitToHold(
   code: 'hold-expired' | 'holds-paused',
   detail: `${string}.`,

@@ -8,7 +8,10 @@ import type { Purchase } from '../records/purchase.repository.ts'
 
 type SoldPurchase = Purchase & Pick<ListedPurchase, 'sellerName' | 'sellerContact'>
 
-/** @param recordedBy the side that recorded the payment at the dealership, if any */
+/**
+ * Builds the notices about a sale to its buyer and its seller.
+ * @param recordedBy the side that recorded the payment at the dealership, if any
+ */
 export function saleNotices(
   purchase: SoldPurchase,
   payment: Payment,

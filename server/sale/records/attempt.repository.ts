@@ -168,6 +168,7 @@ export async function openAttempt(
 export type AttemptEnd = Pick<Attempt, 'state' | 'cancelReason' | 'canceledBy'>
 
 /**
+ * Ends a payment attempt.
  * @param from `['opening']` for an attempt whose client secret no one has received yet; an open attempt must
  * be canceled in Stripe first
  * @returns true if this call ended the attempt: only one of several concurrent calls does. The client secret
@@ -196,7 +197,7 @@ export async function endAttempt(
 }
 
 /**
- * Records why a live attempt is about to be canceled, and the admin who cancels it. Whichever call ends the attempt can
+ * Records why a live attempt is about to be canceled, and the admin who cancels it. The call that ends the attempt can
  * then report this.
  * @param formerAdminId the admin whose record may be replaced; if another admin has recorded a reason since,
  * that reason stays

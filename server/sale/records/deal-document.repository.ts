@@ -10,7 +10,10 @@ export interface DocumentDetails {
   savedAt: string
 }
 
-/** @param revision the current one if it is omitted */
+/**
+ * Finds the details of a sale's documents.
+ * @param revision the current one if it is omitted
+ */
 export async function findDocumentDetails(
   db: Db,
   purchaseId: string,

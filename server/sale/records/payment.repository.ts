@@ -130,6 +130,7 @@ export async function movePayment(
 }
 
 /**
+ * Records the refunded amount of a payment.
  * @param payment the payment when it was read
  * @returns true if this call recorded the amount; false if the payment has changed since it was read
  */

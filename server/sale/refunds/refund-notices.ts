@@ -85,7 +85,7 @@ export function bankReturnNotices(payment: Payment, returned: number): Notice[] 
 
 /**
  * Builds the notices about a partial refund. The seller gets none if the payment is neither of a sale nor a deposit.
- * @param reasons the reasons that our admins gave; Stripe provides none
+ * @param reasons the reasons that our admins entered; Stripe provides none
  */
 export function partNotices(payment: Payment, partAmount: number, reasons: readonly string[]): Notice[] {
   const { carName: car } = payment

@@ -73,7 +73,7 @@ async function listMade(ctx: Context, payment: Payment, refund: Refund): Promise
 export const REFUSED = 'Stripe couldn’t refund this payment. Try again later.'
 
 /**
- * Builds the change for a failed refund. A marker replaces the refund's ID, which gives an admin's retry its
+ * Builds the change for a failed refund. A marker replaces the refund's ID, so that an admin's retry has its
  * own idempotency key.
  */
 export function failedRefund({ id }: Pick<Refund, 'id'>) {

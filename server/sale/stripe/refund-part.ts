@@ -121,6 +121,7 @@ export async function retryRefundPart(ctx: Context, { id, amount, paymentId }: R
 }
 
 /**
+ * Parses the amount of a refund.
  * @param refundable the payments that the refund can be taken from
  * @returns the amount in cents, or null for the unrefunded remainder
  */

@@ -106,7 +106,7 @@ function deleteHereAndThere(identity: IdentityService): AppThunk<Promise<string 
       following.resume()
       return error.message
     }
-    // Frees the email address for a new account. A failure is harmless: the remaining identity gives access
+    // Frees the email address for a new account. A failure is harmless: the remaining identity grants access
     // to nothing.
     await identity.deleteAccount().catch(() => undefined)
     return null

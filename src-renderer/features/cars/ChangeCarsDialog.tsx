@@ -180,7 +180,7 @@ interface PriceNoteInput {
 }
 
 /**
- * Returns a note about the typed price. For a step, the note gives the first car's new price as an example.
+ * Returns a note about the typed price. For a step, the note contains the first car's new price as an example.
  */
 function priceNote({ cars, way, value, shareTextOf }: PriceNoteInput): string | undefined {
   if (way === 'set') return resellPriceNote(value) ?? shareTextOf(parsePrice(value), cars[0]!)

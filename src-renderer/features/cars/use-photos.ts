@@ -28,7 +28,10 @@ export interface FormPhoto {
 export interface Photos {
   list: readonly FormPhoto[]
   isChanged: boolean
-  /** @param shot what the photo shows, if there is only one file */
+  /**
+   * Adds photos, and starts their uploads.
+   * @param shot what the photo shows, if there is only one file
+   */
   add: (files: readonly File[], shot?: Shot) => string | undefined
   remove: (key: string) => void
   /** Moves a photo to another position. Position 0 is the cover. */

@@ -11,7 +11,7 @@ export function useEvidenceDraft({ _id, evidence }: Dispute) {
   const [typed, setTyped] = useState<Evidence>(() => readDraft<Required<Evidence>>(key))
   const [seenEvidence, setSeenEvidence] = useState(evidence)
   const changes = changedTexts(typed, evidence)
-  // Typed text that has been saved gives way to the stored text, which other admins may change.
+  // Typed text that has been saved is replaced by the stored text, which other admins may change.
   if (evidence !== seenEvidence) {
     setSeenEvidence(evidence)
     setTyped(changes)

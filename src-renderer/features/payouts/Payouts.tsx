@@ -43,8 +43,10 @@ const payoutsList = facetedSource<'listPayouts', 'countPayouts'>(
   },
 )
 
-/** Shows how the user is paid, and their payouts or, for admins, everyone's. */
-/** @param fees the form of the seller's own fees */
+/**
+ * Shows how the user is paid, and their payouts or, for admins, everyone's.
+ * @param fees the form of the seller's own fees
+ */
 export function Payouts({ fees }: { fees: ReactNode }) {
   const { isAdmin, isSeller } = useMe()
   const { query, view, total } = useList(payoutsList)

@@ -85,7 +85,7 @@ function nameIn(bytes: Uint8Array<ArrayBuffer>): string {
 
 /**
  * Reads one archive entry.
- * @param maxBytes the maximum unpacked size, whatever the archive claims
+ * @param maxBytes the maximum unpacked size, regardless of the size that the archive claims
  * @throws InvalidFilesError
  */
 export async function readEntry(

@@ -7,7 +7,7 @@ import { GONE_FROM_LIST, useOpenRequest } from '../../ui/table/use-open-request.
 import { useListReportsQuery } from './reports.api.ts'
 
 /**
- * Opens the report that a link or a notification refers to, wherever it is in the list. It opens only once
+ * Opens the report that a link or a notification refers to, at any position in the list. It opens only once
  * per visit.
  */
 export function useLinkedReport(isOurs: boolean, onFound: (report: Report) => void): void {

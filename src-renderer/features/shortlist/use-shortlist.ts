@@ -62,6 +62,7 @@ export function useLocalCars(list: readonly LocalCar[], isSkipped = false) {
 }
 
 /**
+ * Builds a shortlist item from a locally stored entry and the loaded cars.
  * @param isComplete true if `cars` covers the whole shortlist. A car missing from it is then no longer
  * listed.
  * @returns null if the car is not loaded yet

@@ -128,7 +128,10 @@ function Preview({ value }: { value: File | string | null }) {
   return <ImagePlus aria-hidden="true" />
 }
 
-/** @param value a fraction from 0 to 1 */
+/**
+ * Shows the progress of an upload.
+ * @param value a fraction from 0 to 1
+ */
 export function UploadProgress({ value }: { value: number }) {
   return <Progress label="Upload" value={value} />
 }

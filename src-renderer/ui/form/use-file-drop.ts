@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 /**
  * Accepts files dropped anywhere on the page, so that users need not aim. Otherwise, the browser
  * would open them.
- * @param onDrop also receives the data transfer, which gives access to folders
+ * @param onDrop also receives the data transfer, which provides access to folders
  * @returns true while files are being dragged over the page
  */
 export function useFileDrop(onDrop: (files: File[], transfer: DataTransfer) => void): boolean {

@@ -17,7 +17,7 @@ export type ListOf<K extends EndpointName> =
 
 export type PageQuery<List extends ListQuery> = List & { offset: number; limit: number }
 
-/** The query for the rows that start at a given row, wherever it is in the list. */
+/** The query for the rows that start at a given row, at any position in the list. */
 export type RowQuery<List extends ListQuery> = List & { from: string; limit: number }
 
 /** The contract's names for each column's ascending and descending sort order. */

@@ -27,7 +27,7 @@ export interface RowRequest extends ListCriteria {
   first: number
   /** Index after the last row in view. */
   end: number
-  /** Keys of rows that stay loaded wherever they are in the list. */
+  /** Keys of rows that stay loaded at any position in the list. */
   retained: readonly string[]
 }
 

@@ -64,7 +64,10 @@ export const adminJobs: readonly Job[] = [
   },
 ]
 
-/** @param dollars the amount; by default, the whole remaining amount */
+/**
+ * Refunds the selected payment.
+ * @param dollars the amount; by default, the whole remaining amount
+ */
 async function refund(
   { keyboard, screen, picture }: JobContext,
   reason: string,

@@ -236,7 +236,10 @@ function isPrinted({ pdf }: DaySetup): boolean {
   return existsSync(pdf) && readFileSync(pdf, 'latin1').trimEnd().endsWith('%%EOF')
 }
 
-/** @param part the share of the initial prices, rounded to the dollar */
+/**
+ * Expects that the cars in Boise have a share of their initial prices.
+ * @param part the share of the initial prices, rounded to the dollar
+ */
 async function expectInBoise(setup: DaySetup, part: number): Promise<void> {
   const cars = await listOwnCars(setup, 'q=boise')
   const before = setup.stock.slice(-IN_BOISE)

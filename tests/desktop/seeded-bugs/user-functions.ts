@@ -38,7 +38,7 @@ export const userFacingBugs: UserFacingBug[] = [
     test: 'tests/desktop/context-menu.test.ts',
   },
   {
-    what: 'what was read stays on the disk for whoever comes next',
+    what: 'cached data stays on the disk for the next user',
     file: 'src-main/session/offline-cache.ts',
     right: 'await rm(serverFolder, { recursive: true, force: true })',
     wrong: 'await Promise.resolve()',

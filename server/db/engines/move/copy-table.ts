@@ -4,7 +4,7 @@ import { UNFINISHED_MOVE } from '../schema-version.ts'
 import type { MovedTable } from './source.ts'
 import type { TableProgress } from './unfinished-move.ts'
 
-/** Limits per statement, whichever is reached first. */
+/** Limits per statement. The first limit that is reached applies. */
 const MAX_ROWS = 5000
 const MAX_BYTES = 2_000_000
 

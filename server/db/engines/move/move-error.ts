@@ -8,7 +8,10 @@ export class MoveError extends DatabaseError {}
 
 interface CodeMessage {
   codes: RegExp
-  /** @param reason the Postgres server's message */
+  /**
+   * Builds the message for the user.
+   * @param reason the Postgres server's message
+   */
   toMessage(shown: string, reason: string): string
 }
 

@@ -27,6 +27,7 @@ import { compareListings } from './listed-fields.ts'
 import { TEXT_VERSION, writeDocuments } from './sale-documents.ts'
 
 /**
+ * Returns the documents of a sale with their signatures.
  * @param revision the current one if it is omitted
  * @throws ProblemError `not-found` if the documents don't have that revision
  */
@@ -58,6 +59,7 @@ async function readDocuments(
 }
 
 /**
+ * Returns the documents of a sale, with their signatures, as a PDF file.
  * @param revision the current one if it is omitted
  * @throws ProblemError `not-found` if the documents don't have that revision
  */

@@ -14,7 +14,7 @@ interface OpenRow<Row> {
 }
 
 /**
- * Opens the row that a link or notification requested, however far down the list it is.
+ * Opens the row that a link or notification requested, at any position in the list.
  * @returns a function that cancels the request when the user has moved on
  */
 export function useOpenRow<Row>(list: OpenRow<Row>): () => void {

@@ -49,7 +49,7 @@ function picture() {
   return strict('a native image', { resize: (_options: object): unknown => picture() })
 }
 
-/** Reports that the system has no encryption. The tests give keytar a separate keychain. */
+/** Reports that the system has no encryption. The tests provide a separate keychain to keytar. */
 export const safeStorage = strict('safeStorage', {
   isEncryptionAvailable: () => false,
   encryptString: (_text: string): Buffer => Buffer.alloc(0),
