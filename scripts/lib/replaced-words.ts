@@ -19,6 +19,7 @@ const patterns = [
   /\b(spine|seams?)\b/i,
   /\bwhat (is|was|are|were) (asked|there|known|left|written|read|sent|shown|new|old|due|wrong|missing|needed|open)\b/i,
   /\bthe middle of (three|five|\w+ runs)\b/i,
+  /\bgiven (up|back)\b|\btaken back\b/i,
   /\d %/,
 ]
 
