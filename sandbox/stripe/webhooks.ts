@@ -87,7 +87,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
       if (isOver) waiting.delete(id)
       else if (options.mode !== 'hold') retryLater(id, attempts)
     }
-    // Not awaited: if a crash loses the attempt, the event is sent again.
+    // The attempt is not awaited. If a crash loses it, the event is sent again.
     return status
   }
 
