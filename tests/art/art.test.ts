@@ -28,14 +28,14 @@ describe('every picture', () => {
     expect(picturesWhere((svg) => /NaN|undefined|Infinity/.test(svg))).toEqual([])
   })
 
-  it('carries no script, no style and nothing from outside, as the CSP demands', () => {
+  it('contains no scripts, styles, or external resources, as the CSP requires', () => {
     const active = /<script|<style|\sstyle=|\son\w+=|<foreignObject|<image|@import|data:/i
     expect(picturesWhere((svg) => active.test(svg))).toEqual([])
     expect(picturesWhere((svg) => /href="(?!#)|url\((?!#)/.test(svg))).toEqual([])
     expect(picturesWhere((svg) => svg.replace('http://www.w3.org/2000/svg', '').includes('://'))).toEqual([])
   })
 
-  it('names each id once and refers only to ids it has', () => {
+  it('defines each ID once and references only defined IDs', () => {
     expect(picturesWhere((svg) => new Set(idsIn(svg)).size !== idsIn(svg).length)).toEqual([])
     const hasDanglingReference = (svg: string) => {
       const ids = new Set(idsIn(svg))
@@ -48,7 +48,7 @@ describe('every picture', () => {
     expect(picturesWhere((svg) => !/<title>[^<]+<\/title>/.test(svg))).toEqual([])
   })
 
-  it('is small enough to be one of many on a page', () => {
+  it('stays below its size limit, because a page shows many pictures', () => {
     const limit = (path: string) => (/^(hero|blog)\//.test(path) ? 45_000 : 20_000)
     expect(picturesWhere((svg, path) => svg.length > limit(path))).toEqual([])
   })
@@ -65,7 +65,7 @@ describe('hero scenes', () => {
   })
 })
 
-describe('the marks of makes', () => {
+describe('the logos of makes', () => {
   it('contain the unchanged logo paths in variants for light and dark tiles', () => {
     for (const [name, mark] of Object.entries({ tesla: siTesla, audi: siAudi, bmw: siBmw })) {
       const [light, dark] = [files.get(`brands/${name}.svg`), files.get(`brands/${name}-dark.svg`)]
@@ -88,7 +88,7 @@ describe('buildArt', () => {
     expect(statSync(join(outDir, 'logo.svg')).mtimeMs).toBe(before)
   })
 
-  it('starts over, without leftovers, after an interrupted build or another generator', () => {
+  it('rebuilds everything and removes old files after an interrupted build or a generator change', () => {
     unlinkSync(join(outDir, '.stamp'))
     writeFileSync(join(outDir, 'leftover.svg'), '<svg/>')
     expect(buildArt(outDir)).toEqual({ written: files.size })

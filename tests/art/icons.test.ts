@@ -53,7 +53,7 @@ describe('icons', () => {
     expect(Math.max(...marked)).toBeLessThan(0.4)
   })
 
-  it('are small, and the social picture has the shape that previews want', async () => {
+  it('stay below their size limits, and the social picture has the dimensions of link previews', async () => {
     for (const name of Object.keys(ICONS))
       expect([name, statSync(iconPath(name)).size < (name === 'social.jpg' ? 120_000 : 20_000)]).toEqual([
         name,

@@ -13,7 +13,7 @@ describe('the price with fees', () => {
     ['below the minimum of a charge', 49, 49],
     ['at the minimum of a charge', 50, 29_951],
     ['at a normal price', 2_490_049, 2_519_950],
-  ])('%s', (_, price, expected) => {
+  ])('adds fees only to prices of at least the minimum charge: %s', (_, price, expected) => {
     expect(allInPrice(price, fees)).toBe(expected)
     expect(allInPrice(price, [])).toBe(price)
   })

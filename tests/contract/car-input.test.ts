@@ -12,7 +12,7 @@ const input = {
 }
 
 it.each([carInput, carDraft])(
-  'removes line breaks from single-line fields and preserves those of a description',
+  'removes line breaks from single-line fields and preserves them in descriptions',
   (schema) => {
     expect(schema.parse(input)).toMatchObject({
       modelName: 'Model 3 Long Range',

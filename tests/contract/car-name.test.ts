@@ -4,15 +4,15 @@ import { carName, unbroken } from '../../contract/cars/car-name.ts'
 const car = { year: 2021, category_name: 'Tesla', modelName: 'Model 3 Long Range' }
 
 describe('a car’s name', () => {
-  it('is year, make and model', () => {
+  it('contains year, make, and model', () => {
     expect(carName(car)).toBe('2021 Tesla Model 3 Long Range')
   })
 
-  it('leaves out a year that is not given', () => {
+  it('omits a missing year', () => {
     expect(carName({ ...car, year: null })).toBe('Tesla Model 3 Long Range')
   })
 
-  it('does not begin a line with a short part of it', () => {
+  it('joins short parts with no-break spaces, so that no line begins with them', () => {
     expect(unbroken('2021 Tesla Model 3 Long Range')).toBe('2021 Tesla Model\u00a03 Long Range')
     expect(unbroken('BMW X5 M 50 d')).toBe('BMW\u00a0X5\u00a0M\u00a050\u00a0d')
   })

@@ -17,10 +17,10 @@ it.each([
     'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/150.0 Mobile Safari/537.36',
   ],
   ['A browser', ''],
-])('names %s', (name, userAgent) => {
+])('recognizes %s', (name, userAgent) => {
   expect(deviceName({ client: 'web', userAgent })).toBe(name)
 })
 
-it('names the console, which is a browser inside', () => {
+it('recognizes the console despite its browser engine', () => {
   expect(deviceName({ client: 'console', userAgent: chrome })).toBe('Kerblight console on Windows')
 })

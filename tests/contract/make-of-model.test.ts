@@ -28,7 +28,7 @@ describe('the make of a model', () => {
     ['i3 120 Ah', 'BMW'],
     ['iX', 'BMW'],
     ['Z4', 'BMW'],
-  ])('%s is clear: %s', (model, make) => {
+  ])('is recognized for %s: %s', (model, make) => {
     expect(makeOfModel(model, makes)).toBe(make)
   })
 
@@ -45,14 +45,17 @@ describe('the make of a model', () => {
     ['Rover 75', 'Rover'],
     ['Seat León', 'SEAT'],
     ['Dodge Ram 1500', 'Dodge'],
-  ])('%s begins with %s, which need not have cars', (model, make) => {
+  ])('is found at the start of %s: %s, even if it has no cars', (model, make) => {
     const all = ['Kia', 'Rover', 'Land Rover', 'SEAT', 'Subaru', 'Ram', 'Dodge', ...makes]
     expect(makeOfModel(model, all, makes)).toBe(make)
   })
 
-  it.each(['Leather seat Golf', 'Seats5', 'Kia-like'])('%s is not clear: few sell that make', (model) => {
-    expect(makeOfModel(model, ['SEAT', 'Kia', ...makes], makes)).toBeNull()
-  })
+  it.each(['Leather seat Golf', 'Seats5', 'Kia-like'])(
+    'is not guessed from %s if it has no cars',
+    (model) => {
+      expect(makeOfModel(model, ['SEAT', 'Kia', ...makes], makes)).toBeNull()
+    },
+  )
 
   it.each([
     '',
@@ -69,11 +72,11 @@ describe('the make of a model', () => {
     'Golf',
     'Teslarossa',
     'Audi-powered BMW',
-  ])('%s is not clear', (model) => {
+  ])('is not guessed from “%s”', (model) => {
     expect(makeOfModel(model, makes)).toBeNull()
   })
 
-  it('is one of those that there are', () => {
+  it('is always an existing make', () => {
     expect(makeOfModel('Model 3', ['Audi'])).toBeNull()
     expect(makeOfModel('Trabant 601', ['Trabant'])).toBe('Trabant')
   })

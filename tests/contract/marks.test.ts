@@ -20,7 +20,7 @@ describe('a mark', () => {
     )
   })
 
-  it('has a line with its number and note', () => {
+  it('is listed with its number and note', () => {
     expect(markLines([dent, { ...dent, note: 'Paint intact' }])).toEqual([
       '1. Dent, 2 to 6 in, driver’s front door',
       '2. Dent, 2 to 6 in, driver’s front door: Paint intact',
@@ -29,11 +29,11 @@ describe('a mark', () => {
 })
 
 describe('the parts of a car', () => {
-  it('are found at their own middle', () => {
+  it('are found at their center points', () => {
     for (const area of markAreas) expect(areaAt(area.view, area.x, area.y)).toBe(area)
   })
 
-  it('are compared by distance on a drawing that is wider than high', () => {
+  it('are found by distance in the aspect ratio of the drawing', () => {
     expect(areaAt('left', 45, 45).label).toBe('Driver’s front door')
   })
 
@@ -54,7 +54,7 @@ describe('a change of marks', () => {
     [stated(dent, scratch), stated(scratch, dent), '2 marks in another order'],
     [stated(dent), stated(), 'The seller says: no marks'],
     [stated(dent), null, 'No longer stated'],
-  ])('from %j to %j is %s', (before, after, text) => {
+  ])('is described from %j to %j: %s', (before, after, text) => {
     expect(describeMarkChange(before, after)).toBe(text)
   })
 })

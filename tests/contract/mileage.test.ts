@@ -20,7 +20,7 @@ it.each([
   expect(mileageUnitOf(locale)).toBe(unit)
 })
 
-it('a distance is the same in the other unit, within half of one', () => {
+it('converting a distance and converting it back returns the original value', () => {
   expect(convertMileage(38_000, 'mi', 'km')).toBe(61_155)
   expect(convertMileage(61_155, 'km', 'mi')).toBe(38_000)
   expect(convertMileage(7, 'km', 'km')).toBe(7)

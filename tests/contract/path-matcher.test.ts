@@ -8,7 +8,7 @@ const find = pathMatcher([
   ['table', '/table.json'],
 ])
 
-it('finds all that fit, the one with the word first', () => {
+it('finds all matching paths, with literal segments before parameters', () => {
   expect(find('/users/me').map(({ name }) => name)).toEqual(['me', 'user'])
   expect(find('/users/you')).toEqual([{ name: 'user', params: { id: 'you' } }])
 })
@@ -18,7 +18,7 @@ it('reads every parameter without decoding it', () => {
 })
 
 it.each(['/users', '/users/', '/users/me/', '/users/me/too', '/tablexjson', '/Users/me', ''])(
-  'knows nothing of %s',
+  'does not match “%s”',
   (path) => {
     expect(find(path)).toEqual([])
   },
@@ -28,6 +28,6 @@ it.each([
   ['/users/me/', '/users/me'],
   ['/users/me//', '/users/me/'],
   ['/', '/'],
-])('%s without a slash is %s', (path, bare) => {
+])('removes a trailing slash: %s becomes %s', (path, bare) => {
   expect(withoutSlash(path)).toBe(bare)
 })

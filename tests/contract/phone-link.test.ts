@@ -9,7 +9,7 @@ it.each([
   ['ask at the desk', null],
   ['CALL NOW', null],
   ['+', null],
-])('calls %j by %j', (phone, link) => {
+])('links %j to %j', (phone, link) => {
   expect(phoneLink(phone)).toBe(link)
 })
 
@@ -65,6 +65,6 @@ it.each([
   ['1-800-AZJKLMNO', 'tel:180029555666'],
   ['503-555-0100 CELL', 'tel:5035550100'],
   ['Cell 555-0100', 'tel:5550100'],
-])('dials the keys of letters: %j becomes %j', (phone, link) => {
+])('converts letters to keypad digits: %j becomes %j', (phone, link) => {
   expect(phoneLink(phone)).toBe(link)
 })

@@ -15,7 +15,7 @@ describe('the review summary', () => {
     expect(describeRatings({ count: 0, average: null, ratings: [] })).toBeNull()
   })
 
-  it('counts each review at one number of stars, halves at the next', () => {
+  it('counts each review once and rounds half stars up', () => {
     const counts = [5, 4, 3, 2, 1, 0].map((stars) =>
       countStars({ count: 1236, average: 4.96, ratings }, stars),
     )

@@ -50,7 +50,7 @@ const broken: Record<string, [input: object, invalidPaths: string[]][]> = {
   'decideReport body': [[{ state: 'dismissed', takeDown: true, note: 5 }, ['note', 'takeDown']]],
 }
 
-const ofSortableLists: (typeof broken)[string] = [
+const listRuleViolations: (typeof broken)[string] = [
   [{ sort: 'oldest', cursor: 'x', limit: 'x' }, ['cursor', 'limit']],
   [{ offset: '1', from: 'x', limit: 'x' }, ['from', 'limit']],
 ]
@@ -58,7 +58,7 @@ const ofSortableLists: (typeof broken)[string] = [
 describe.each(parts.filter(([, schema]) => hasRule(schema)))('the rules of %s', (name, schema) => {
   const isSortable = schema instanceof z.ZodObject && 'offset' in schema.shape && 'from' in schema.shape
 
-  it.each(broken[name] ?? (isSortable ? ofSortableLists : []))(
+  it.each(broken[name] ?? (isSortable ? listRuleViolations : []))(
     'report violations in %j together with invalid fields',
     (input, invalidPaths) => {
       const { error } = schema.safeParse(input, { error: inputMessage })
@@ -66,7 +66,7 @@ describe.each(parts.filter(([, schema]) => hasRule(schema)))('the rules of %s', 
     },
   )
 
-  it('are looked at here', () => {
+  it('are covered by these tests', () => {
     expect(name in broken || isSortable).toBe(true)
   })
 })

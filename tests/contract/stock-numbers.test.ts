@@ -11,11 +11,11 @@ it.each([
   ['Zz', 'AAa'],
   ['a9', 'b0'],
   ['№-', '№-1'],
-])('after %s comes %s', (number, next) => {
+])('increments %s to %s', (number, next) => {
   expect(nextStockNumber(number)).toBe(next)
 })
 
-it('never comes to a number again, and never to a shorter one', () => {
+it('never repeats or shortens a number', () => {
   const numbers = fc.string({ unit: fc.constantFrom(...'0123456789ABCXYZabcxyz-/ '), maxLength: 8 })
   fc.assert(
     fc.property(numbers, (first) => {

@@ -119,11 +119,11 @@ const catalog = textsOf(strings)
 
 describe('the catalog of the specification’s texts', () => {
   for (const [source, texts] of Object.entries(specified))
-    it(`holds ${source} to the letter`, () => {
+    it(`contains the exact texts of ${source}`, () => {
       expect(texts.filter((text) => !catalog.includes(text))).toEqual([])
     })
 
-  it('holds nothing else, so that a changed word is noticed', () => {
+  it('contains no other texts, so the test detects every changed word', () => {
     const expected = Object.values(specified).flat()
     expect(catalog.filter((text) => !expected.includes(text))).toEqual([])
   })
@@ -132,7 +132,7 @@ describe('the catalog of the specification’s texts', () => {
 describe('the screens', () => {
   const root = join(import.meta.dirname, '..', '..')
   const sources = globSync('src-renderer/**/*.{ts,tsx}', { cwd: root })
-  /** Catalog fragments that are long enough not to occur elsewhere by chance. */
+  /** Fragments of the catalog that are long enough not to occur elsewhere by chance. */
   const sentences = catalog
     .flatMap((text) => text.split(/\{\w+\}|\n/))
     .filter((part) => part.trim().length >= 14)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { suggestPrice } from '../../contract/cars/suggest-price.ts'
 
-describe('a price that cannot be read', () => {
+describe('the suggestion for an unreadable price', () => {
   it.each([
     ['$21,5', 21_500_00],
     ['21,50', 21_500_00],
@@ -15,7 +15,7 @@ describe('a price that cannot be read', () => {
     ['around 20k, ask me', 20_000_00],
     ['21500 OBO', 21_500_00],
     ['$ 21,500.-', 21_500_00],
-  ])('%s most likely means %i cents', (text, cents) => {
+  ])('reads “%s” as %i cents', (text, cents) => {
     expect(suggestPrice(text)).toBe(cents)
   })
 
@@ -29,11 +29,11 @@ describe('a price that cannot be read', () => {
     '21,5000',
     '1234,500',
     '9,999,999 USD',
-  ])('%s is not guessed at', (text) => {
+  ])('is missing for the ambiguous text “%s”', (text) => {
     expect(suggestPrice(text)).toBeNull()
   })
 
-  it.each(['21,500', '$21,500.00', '21.5', '0'])('%s is a price already', (text) => {
+  it.each(['21,500', '$21,500.00', '21.5', '0'])('is missing for the valid price %s', (text) => {
     expect(suggestPrice(text)).toBeNull()
   })
 })

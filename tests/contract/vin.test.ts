@@ -28,7 +28,7 @@ function replaceAt(text: string, index: number, character: string): string {
 const checked = vins(['1', '2', '3', '4', '5', 'L'])
 
 describe('a typed VIN', () => {
-  it('is the same in any case, with any spaces and dashes', () => {
+  it('is normalized regardless of case, spaces, and dashes', () => {
     const gaps = fc.array(fc.constantFrom('', ' ', '-', '–', '\u00a0', '\t'), {
       minLength: 17,
       maxLength: 17,
@@ -72,7 +72,7 @@ describe('the check digit', () => {
     },
   )
 
-  it('finds any one wrong character of a North American or Chinese VIN', () => {
+  it('detects a single wrong character in a North American or Chinese VIN', () => {
     const index = fc.integer({ min: 1, max: VIN_LENGTH - 1 })
     fc.assert(
       fc.property(checked, index, character, (vin, position, replacement) => {
@@ -86,7 +86,7 @@ describe('the check digit', () => {
     )
   })
 
-  it('causes only a note when wrong in a VIN from other regions', () => {
+  it('causes only a note if it is wrong in a VIN from another region', () => {
     fc.assert(
       fc.property(vins(['J', 'K', 'S', 'V', 'W', 'Y', 'Z', '6', '8', '9']), character, (vin, replacement) => {
         fc.pre(replacement !== vin[8])
@@ -139,7 +139,7 @@ describe('the letters I, O and Q', () => {
     )
   })
 
-  it('get no suggestion that is no VIN', () => {
+  it('cause no suggestion that is not a valid VIN', () => {
     expect(judgeVin('1M8GDM9AXKPO42789').suggestion).toBeNull()
     expect(judgeVin('1M8GDM9AXKPO42789').errorMessage).toMatch(/^A VIN never has the letters I, O, or Q\./)
   })

@@ -24,8 +24,8 @@ beforeEach(() => {
 
 afterEach(() => project.remove())
 
-describe('handing on', () => {
-  it('passes arguments, output and the exit code through', async () => {
+describe('running a command', () => {
+  it('forwards arguments, output, and the exit code', async () => {
     project.command(
       'seven',
       `console.log('out', process.argv.slice(2)); console.error('err'); process.exit(7)`,
@@ -36,7 +36,7 @@ describe('handing on', () => {
     expect(stderr).toContain('err')
   })
 
-  it('knows every command that package.json has', async () => {
+  it('runs every command in package.json', async () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>
     }
@@ -54,7 +54,7 @@ describe('handing on', () => {
     expect(stdout.trim()).toBe(join(process.execPath, '..'))
   })
 
-  it('lists the commands if an unknown one is requested, and installs nothing', async () => {
+  it('lists the commands for an unknown command and installs nothing', async () => {
     const { code, stderr } = await project.run(['../hello'])
     expect(code).toBe(2)
     expect(stderr).toContain('Commands: hello')
@@ -64,20 +64,20 @@ describe('handing on', () => {
   it('forwards SIGTERM and waits for the exit', async () => {
     project.command('wait', waits)
     const running = project.start(['wait'])
-    await printedPid(running)
+    await waitForPid(running)
     running.child.kill('SIGTERM')
     expect((await running.outcome).code).toBe(3)
   })
 
-  it('ends by the signal that ended the command', async () => {
+  it('ends with the same signal as the command', async () => {
     project.command('die', `process.kill(process.pid, 'SIGKILL')`)
     expect((await project.run(['die'])).signal).toBe('SIGKILL')
   })
 
-  it('leaves nothing behind when it is killed', async () => {
+  it('ends the command when it is killed', async () => {
     project.command('wait', waits)
     const running = project.start(['wait'])
-    const pid = await printedPid(running)
+    const pid = await waitForPid(running)
     running.child.kill('SIGKILL')
     await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false)
   })
@@ -88,7 +88,7 @@ describe('handing on', () => {
       'through a shell',
       `spawn('/bin/sh', ['-c', 'node scripts/bootstrap.cjs wait; exit $?'], { stdio: 'inherit' })`,
     ],
-  ])('leaves nothing behind when the npm that started it %s is killed', async (_how, start) => {
+  ])('ends the command when the npm process that started it %s is killed', async (_how, start) => {
     await project.run(['hello'])
     project.command('wait', waits)
     const npm = spawn(process.execPath, ['-e', `const { spawn } = require('child_process'); ${start}`], {
@@ -133,7 +133,7 @@ fs.writeFileSync('seen.json', JSON.stringify([process.env.PLAYWRIGHT_SKIP_BROWSE
     expect(project.npmCalls()).toHaveLength(2)
   })
 
-  it('installs again when node_modules is gone', async () => {
+  it('installs again if node_modules is missing', async () => {
     await project.run(['hello'])
     rmSync(project.path('node_modules'), { recursive: true })
     await project.run(['hello'])
@@ -195,7 +195,7 @@ const timer = setInterval(() => { if (fs.existsSync('go')) clearInterval(timer) 
     expect(project.npmCalls()).toHaveLength(1)
   })
 
-  it('waits for an npm that outlived its killed bootstrap, then installs anew', async () => {
+  it('waits for an npm process that outlived its killed bootstrap, then installs again', async () => {
     project.npm(`${installs}; fs.writeFileSync('npm.pid', String(process.pid)); console.log(process.pid)
 const timer = setInterval(() => { if (fs.existsSync('go')) clearInterval(timer) }, 20)
 process.stdout.on('error', () => {})`)
@@ -211,7 +211,7 @@ process.stdout.on('error', () => {})`)
     expect(project.npmCalls()).toHaveLength(2)
   })
 
-  it('is not held up by the lock of a process that is gone', async () => {
+  it('ignores the lock of a process that has ended', async () => {
     project.write('.node/bootstrap.lock', '999999 1\n')
     const { code, stderr } = await project.run(['hello'])
     expect(code).toBe(0)
@@ -220,7 +220,7 @@ process.stdout.on('error', () => {})`)
   })
 })
 
-describe('on a Node that is too old', () => {
+describe('with an outdated Node', () => {
   /**
    * A fake npm that simulates `npm install --prefix .node node-…@24`. The Node that it installs reports
    * version 99.2.0.
@@ -239,7 +239,7 @@ if (args[0] === 'ci') { ${installs} } else {
     project.command('which', `console.log(process.env.BROUGHT, process.env.PATH.split(':')[0])`)
   })
 
-  it('brings one from npm, installs with it on the PATH, and runs the command with it', async () => {
+  it('downloads Node from npm, installs with it on the PATH, and runs the command with it', async () => {
     const { code, stdout, stderr } = await project.run(['which'])
     expect(code).toBe(0)
     expect(stdout.trim()).toBe(`1 ${project.path(`.node/node_modules/${packageName}/bin`)}`)
@@ -249,35 +249,35 @@ if (args[0] === 'ci') { ${installs} } else {
     )
   })
 
-  it('brings it once', async () => {
+  it('downloads Node only once', async () => {
     await project.run(['which'])
     const before = project.npmCalls().length
     expect((await project.run(['which'])).stdout).toMatch(/^1 /)
     expect(project.npmCalls()).toHaveLength(before)
   })
 
-  it('brings it again when it was interrupted', async () => {
+  it('downloads Node again after an interruption', async () => {
     await project.run(['which'])
     rmSync(project.path('.node/version'))
     const { stderr } = await project.run(['which'])
     expect(stderr).toContain('Installing Node.js 24')
   })
 
-  it('reports an error if the Node it installed is unusable', async () => {
+  it('reports an error if the downloaded Node is unusable', async () => {
     project.npm(installsNode.replace('v99.2.0', 'v98.0.0'))
     const { code, stderr } = await project.run(['which'])
     expect(code).toBe(1)
     expect(stderr).toContain('Install Node.js >=99.1 yourself')
   })
 
-  it('installs an npm with it if the local npm cannot read our lock file', async () => {
+  it('also downloads npm if the local version cannot read the lock file', async () => {
     project.npm(installsNode.replace('11.0.0', '6.14.18'))
     await project.run(['which'])
     expect(project.npmCalls()[1]).toContain(`${packageName}@24 npm@11`)
   })
 })
 
-async function printedPid(running: { stdout: string }): Promise<number> {
+async function waitForPid(running: { stdout: string }): Promise<number> {
   await expect.poll(() => running.stdout, { timeout: 10_000 }).toMatch(/pid \d+/)
   return Number(/pid (\d+)/.exec(running.stdout)?.[1])
 }

@@ -43,14 +43,14 @@ describe('docs/developers/dependencies.md', () => {
     expect(installed.toSorted()).toEqual(Object.keys(declared).toSorted())
   })
 
-  it('lists each additional package in the bundles, and their host, exactly once', () => {
+  it('lists each additional bundled package and the console runtime exactly once', () => {
     const inBundles = new Set(packagesInBundles())
     expect([...bundled, ...host].toSorted()).toEqual(
       [...inBundles].filter((name) => !installed.includes(name)).toSorted(),
     )
   })
 
-  it('gives a reason for each package', () => {
+  it('states a reason for each package', () => {
     const rows = readFileSync(join(root, 'docs/developers/dependencies.md'), 'utf8').matchAll(
       /^\| `.+?` *\| *(.*?) *\|$/gm,
     )

@@ -22,7 +22,7 @@ function violationsIn(path: string, source: string): string[] {
 }
 
 describe('the project', () => {
-  it('is read completely', () => {
+  it('is checked in all of its folders', () => {
     const parts = new Set(files.map((path) => path.split('/')[0]))
     for (const part of [
       'contract',
@@ -40,7 +40,7 @@ describe('the project', () => {
 
   const sources = files.map((path) => readSourceFile(path, readFileSync(join(root, path), 'utf8')))
 
-  it('keeps every house rule', () => {
+  it('follows every house rule', () => {
     expect(sources.flatMap(findViolations)).toEqual([])
   })
 
@@ -50,20 +50,20 @@ describe('the project', () => {
 
   it.each([
     ['features and the sale', serverModule],
-    ['the rooms of the sale', saleModule],
+    ['the modules of the sale', saleModule],
     ['the files of the product', productFile],
-  ])('has no circle of %s', (_what, moduleOf) => {
+  ])('has no import cycle among %s', (_what, moduleOf) => {
     expect(findCycles(sources, moduleOf)).toEqual([])
   })
 })
 
-describe('a circle of rooms is caught', () => {
+describe('an import cycle', () => {
   const project = (imports: Record<string, string>): SourceFile[] =>
     Object.entries(imports).map(([path, target]) =>
       readSourceFile(path, `import type { X } from '${target}'`),
     )
 
-  it('if the sale imports back', () => {
+  it('is reported between a feature and the sale', () => {
     const files = project({
       'server/features/holds/a.ts': '../../sale/payments/b.ts',
       'server/sale/stripe/c.ts': '../../features/holds/d.ts',
@@ -71,7 +71,7 @@ describe('a circle of rooms is caught', () => {
     expect(findCycles(files, serverModule)).toHaveLength(2)
   })
 
-  it('that goes by way of a third', () => {
+  it('is reported across three modules', () => {
     const files = project({
       'server/sale/holds/a.ts': '../payments/b.ts',
       'server/sale/payments/b.ts': '../refunds/c.ts',
@@ -83,8 +83,8 @@ describe('a circle of rooms is caught', () => {
   })
 })
 
-describe('a type of the wire is caught', () => {
-  const filesThat = (path: string, source: string) => [
+describe('a wire type', () => {
+  const readWithWireMap = (path: string, source: string) => [
     readSourceFile(
       'server/features/cars/car.wire.ts',
       `import type { Car as WireCar, CarInput } from '../../../contract/cars/cars.ts'`,
@@ -95,31 +95,31 @@ describe('a type of the wire is caught', () => {
   it.each([
     ['server/features/cars/car.repository.ts', `import type { Car } from '../../../contract/cars/cars.ts'`],
     ['server/sale/a.ts', `import type { Car as Listing } from '../../contract/cars/cars.ts'`],
-  ])('in %s', (path, source) => {
-    expect(findWireTypes(filesThat(path, source))).toEqual([
+  ])('is reported in %s', (path, source) => {
+    expect(findWireTypes(readWithWireMap(path, source))).toEqual([
       `${path}: contract/cars/cars.ts Car is for wire maps`,
     ])
   })
 
   it.each([
     [
-      'another map’s',
+      'another wire map',
       'server/features/pages/page.wire.ts',
       `import type { Car } from '../../../contract/cars/cars.ts'`,
     ],
-    ['one of the server’s own', 'server/features/cars/a.ts', `import type { Car } from './car.ts'`],
+    ['a domain type of the server', 'server/features/cars/a.ts', `import type { Car } from './car.ts'`],
     [
       'an input',
       'server/features/cars/a.ts',
       `import type { CarInput } from '../../../contract/cars/cars.ts'`,
     ],
-    ['the renderer’s', 'src-renderer/ui/a.ts', `import type { Car } from '../../contract/cars/cars.ts'`],
-  ])('but not %s', (_what, path, source) => {
-    expect(findWireTypes(filesThat(path, source))).toEqual([])
+    ['the renderer', 'src-renderer/ui/a.ts', `import type { Car } from '../../contract/cars/cars.ts'`],
+  ])('is not reported for %s', (_what, path, source) => {
+    expect(findWireTypes(readWithWireMap(path, source))).toEqual([])
   })
 })
 
-describe('a seeded violation is caught', () => {
+describe('a seeded violation', () => {
   const violations: [rule: string, path: string, source: string][] = [
     ['contract → package', 'contract/a.ts', `import x from 'express'`],
     ['contract → node', 'contract/a.ts', `import { join } from 'node:path'`],
@@ -233,21 +233,21 @@ describe('a seeded violation is caught', () => {
     ['types switched off', 'server/db/a.ts', `// @ts-ignore\nexport const a = 1`],
   ]
 
-  it.each(violations)('%s', (_rule, path, source) => {
+  it.each(violations)('is reported: %s', (_rule, path, source) => {
     expect(violationsIn(path, source)).toHaveLength(1)
   })
 
-  it('one for each of several', () => {
+  it('is reported separately for each of several violations', () => {
     expect(
       violationsIn('contract/a.ts', `import 'express'\nimport 'node:fs'\nexport default 1`),
     ).toHaveLength(3)
   })
 })
 
-describe('the rules allow', () => {
+describe('the rules', () => {
   const allowed: [what: string, path: string, source: string][] = [
     [
-      'an answer of an engine',
+      'the driver of an engine',
       'server/db/engines/a.ts',
       `import { Pool } from 'pg'\nexport const a = 'postgres'`,
     ],
@@ -258,7 +258,7 @@ describe('the rules allow', () => {
       `import { x } from '../sales/sales.repository.ts'`,
     ],
     ['a name of the specification in a wire map', 'server/a/car.wire.ts', `export const a = { _id: '' }`],
-    ['the same elsewhere', 'src-renderer/ui/a.ts', `export const a = { _id: '' }`],
+    ['a name of the specification in the renderer', 'src-renderer/ui/a.ts', `export const a = { _id: '' }`],
     [
       'a row in its repository',
       'server/features/cars/car.repository.ts',
@@ -287,12 +287,16 @@ describe('the rules allow', () => {
     ['tests/support → sandbox', 'tests/support/a.ts', `import { x } from '../../sandbox/main.ts'`],
     ['a default export for a tool', 'vitest.config.ts', `export default {}`],
     ['addresses in a test', 'tests/e2e/a.spec.ts', `export const a = '/dashboard/sales'`],
-    ['where all calls go', 'server/http/a.ts', `export const a = (url: string) => url.startsWith('/api/')`],
-    ['a file that is called alike', 'server/http/a.ts', `export const a = '/search-icon.svg'`],
-    ['the words in a string', 'server/db/a.ts', `export const a = 'TODO: any @ts-ignore'`],
+    [
+      'the prefix of all endpoints',
+      'server/http/a.ts',
+      `export const a = (url: string) => url.startsWith('/api/')`,
+    ],
+    ['a file name similar to an address', 'server/http/a.ts', `export const a = '/search-icon.svg'`],
+    ['forbidden words in a string', 'server/db/a.ts', `export const a = 'TODO: any @ts-ignore'`],
   ]
 
-  it.each(allowed)('%s', (_what, path, source) => {
+  it.each(allowed)('allow %s', (_what, path, source) => {
     expect(violationsIn(path, source)).toEqual([])
   })
 })

@@ -46,7 +46,7 @@ describe('regular expressions of the project', () => {
     expect(violations.map(({ path, line, text }) => `${path}:${line} ${text}`)).toEqual([])
   })
 
-  it('need every exception', () => {
+  it('require every listed exception', () => {
     const unneeded = exceptions.filter(
       ([path, text]) => !suspects.some((use) => use.path.startsWith(path) && use.text.startsWith(text)),
     )
@@ -63,18 +63,18 @@ describe('a regular expression', () => {
     /<b>[^]*?<\/b>/,
     /\beyJ[\w-]+\.[\w-]+/,
     /,\s*a?\s*,x/,
-  ])('that is super-linear is found: %s', (pattern) => {
+  ])('is reported if it is super-linear: %s', (pattern) => {
     expect(isSuperLinear(pattern)).toBe(true)
   })
 
   it.each([/^\s+/, /(?<!\s)\s+$/, /\s+/g, /<[^<>]*>/, /^(.+)x$/, /\?[^\s"']+/g, /(\d{1,9})x/])(
-    'that is linear passes: %s',
+    'is accepted if it is linear: %s',
     (pattern) => {
       expect(isSuperLinear(pattern)).toBe(false)
     },
   )
 
-  it('is found in code, literal or built', () => {
+  it('is found in code as a literal and as a constructor call', () => {
     const source = 'const a = /x+/g\nconst b = new RegExp(a.source)\nconst c = RegExp("y")'
     expect(patternsIn('a.ts', source).map(({ line, text }) => [line, text])).toEqual([
       [1, '/x+/g'],

@@ -43,7 +43,7 @@ function assignments(text: string): [string, string][] {
 describe('kerblight.env.example', () => {
   const settings = assignments(read('kerblight.env.example'))
 
-  it('names settings that there are, and all that a live installation needs', () => {
+  it('names only known settings, and all that a live installation requires', () => {
     expect(unknownSettings(settings.map(([name]) => name))).toEqual([])
     const filled: Record<string, string> = {
       FIREBASE_PROJECT_ID: 'cars-example',
@@ -58,7 +58,7 @@ describe('kerblight.env.example', () => {
     expect(loadConfig(env)).toMatchObject({ mode: 'live', publicUrl: 'https://cars.example' })
   })
 
-  it('holds no secret', () => {
+  it('contains no secrets', () => {
     const values = settings.filter(([name]) => /KEY|SECRET|TOKEN|SMTP/.test(name)).map(([, value]) => value)
     expect(values.filter(Boolean)).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('kerblight.service', () => {
   const valuesOf = (key: string) =>
     lines.filter((line) => line.startsWith(`${key}=`)).map((line) => line.slice(key.length + 1))
 
-  it('has sections and keys, and nothing else', () => {
+  it('contains only sections and keys', () => {
     expect(lines.filter((line) => !/^(\[(Unit|Service|Install)\]|[A-Z]\w+=.*)$/.test(line))).toEqual([])
   })
 
@@ -82,7 +82,7 @@ describe('kerblight.service', () => {
     expect(existsSync(join(root, program))).toBe(true)
   })
 
-  it('gives a stop more time than the server takes', () => {
+  it('allows more time for a stop than the server needs', () => {
     expect(Number(valuesOf('TimeoutStopSec')[0])).toBeGreaterThan(SHUTDOWN_SECONDS)
     expect(valuesOf('KillMode')).toEqual(['mixed'])
   })
@@ -106,7 +106,7 @@ describe('kerblight.service', () => {
     expect(valuesOf(key)).toEqual([value])
   })
 
-  it('runs as a user of its own, and lets it make processes of lower priority, and code', () => {
+  it('runs as a dedicated user that may lower process priority and generate code', () => {
     expect(valuesOf('User')).toEqual(['kerblight'])
     // The server calls setpriority, which belongs to @resources, and V8 generates code at run time.
     expect(valuesOf('SystemCallFilter').join(' ')).not.toContain('~@resources')
@@ -151,7 +151,7 @@ describe('Dockerfile', () => {
   const last = stages.at(-1)!
   const wordsOf = (name: string) => last.filter((each) => each.name === name).map(({ words }) => words)
 
-  it('is made of instructions that Docker knows', () => {
+  it('contains only known Docker instructions', () => {
     const knownSettings = [
       'FROM',
       'ARG',
@@ -168,7 +168,7 @@ describe('Dockerfile', () => {
     expect(stages.flat().filter(({ name }) => !knownSettings.includes(name))).toEqual([])
   })
 
-  it('builds on a Node that is new enough, the same in each stage', () => {
+  it('uses the same supported Node version in each stage', () => {
     const images = new Set(stages.map(([from]) => from!.words.split(' ')[0]))
     expect(images.size).toBe(1)
     const [major] = /(?<=^node:)\d+/.exec([...images][0]!)!
@@ -183,7 +183,7 @@ describe('Dockerfile', () => {
     expect(sources.filter((source) => !existsSync(join(root, source)))).toEqual([])
   })
 
-  it('copies all that the server and the commands import', () => {
+  it('copies every folder that the server and the commands import', () => {
     const copied = new Set(wordsOf('COPY').map((words) => words.split(' ').at(-1)!))
     const programs = [
       'server/serve.ts',
@@ -227,7 +227,7 @@ describe('compose.yml', () => {
   const { services, volumes } = parse(read('compose.yml'))
   const { kerblight, proxy } = services
 
-  it('builds by the Dockerfile, from the repository', () => {
+  it('builds the repository with the Dockerfile', () => {
     const context = join(root, 'docs/operations', kerblight.build.context)
     expect(context.replace(/\/$/, '')).toBe(root)
     expect(existsSync(join(context, kerblight.build.dockerfile))).toBe(true)
@@ -279,7 +279,7 @@ describe('compose.cluster.yml', () => {
   const { services, volumes } = parse(read('compose.cluster.yml'), { merge: true })
   const { one, two, proxy } = services
 
-  it('has processes as the one machine has, with one folder for all, on Postgres', () => {
+  it('runs the same processes as compose.yml, with a shared folder and Postgres', () => {
     const { kerblight } = parse(read('compose.yml')).services
     expect(two).toEqual(one)
     const volumesOfOne = kerblight.volumes.filter((mount: string) => mount.endsWith(':/data'))
@@ -303,22 +303,22 @@ describe.each([
 ])('%s', (name, bodySize, keepAlive) => {
   const text = read(name)
 
-  it('has as many brackets that open as that close', () => {
+  it('has balanced braces', () => {
     const plain = text.replace(/#.*/g, '').replace(/\{\$.*?\}/g, '')
     expect(plain.split('{').length).toBe(plain.split('}').length)
   })
 
-  it('lets the largest import and photo in', () => {
+  it('accepts the largest import and photo', () => {
     const [, size] = bodySize.exec(text)!
     expect(Number(size) * (name === 'nginx.conf' ? MIB : 1e6)).toBeGreaterThanOrEqual(LARGEST_BODY)
   })
 
-  it('gives an idle connection up before Kerblight does', () => {
+  it('closes idle connections before Kerblight does', () => {
     // The limit is http.Server's default keepAliveTimeout of five seconds, which no code here changes.
     expect(Number(keepAlive.exec(text)![1])).toBeLessThan(5)
   })
 
-  it('holds no event back', () => {
+  it('forwards events without buffering', () => {
     if (name === 'Caddyfile') expect(text).toMatch(/flush_interval -1/)
     else {
       const [, events] = text.split(`location ${apiPath('streamEvents')}`)
@@ -332,7 +332,7 @@ describe('the secret address of a feed', () => {
   const path = apiPath('readFeed', { file: 'secret.csv' })
   const folder = path.slice(0, -'secret.csv'.length)
 
-  it('is masked in every access log of nginx, and left out of its error log', () => {
+  it('is masked in every nginx access log and omitted from the error log', () => {
     const text = read('nginx.conf')
     const [, maskPattern] = /map \$uri \$logged_uri \{[^}]*~\*(\S+) /.exec(text)!
     expect(path).toMatch(new RegExp(maskPattern!, 'i'))
@@ -353,7 +353,7 @@ describe('the secret address of a feed', () => {
 })
 
 describe('nginx.conf', () => {
-  it('redirects to its own host, whatever Host a request has', () => {
+  it('redirects to its own host regardless of the Host header', () => {
     const text = read('nginx.conf')
     const [, host] = /server_name (\S+);/.exec(text)!
     expect(text).toContain(`return 308 https://${host}$request_uri;`)
@@ -363,7 +363,7 @@ describe('nginx.conf', () => {
 describe('a restart behind nginx', () => {
   const text = read('nginx.conf')
 
-  it('never leaves a process out, and sends no write twice', () => {
+  it('excludes no process and retries no writes', () => {
     const servers = [...text.matchAll(/^\t(?:# )?server 127\.0\.0\.1:\d+(.*);$/gm)].map(
       ([, options]) => options,
     )
@@ -378,7 +378,7 @@ describe('a restart behind nginx', () => {
 })
 
 describe('the Dockerfile’s ignore file', () => {
-  it('keeps secrets and data out of the image', () => {
+  it('excludes secrets and data from the image', () => {
     const ignored = read('Dockerfile.dockerignore').split('\n')
     for (const name of ['.env', '.data', '.git', 'node_modules', 'docs']) expect(ignored).toContain(name)
   })

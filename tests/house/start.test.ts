@@ -111,8 +111,8 @@ describe('npm start', () => {
   })
 })
 
-describe('npm start fails with only an error message for', () => {
-  it('a port in use', async () => {
+describe('a failed npm start', () => {
+  it('prints only an error for a port in use', async () => {
     const otherProgram = createServer().listen(ports.web, '127.0.0.1')
     await once(otherProgram, 'listening')
     expect(await startupError(start())).toBe(
@@ -122,7 +122,7 @@ describe('npm start fails with only an error message for', () => {
     await once(otherProgram, 'close')
   })
 
-  it('a port of the sandbox in use', async () => {
+  it('prints only an error for a sandbox port in use', async () => {
     const otherProgram = createServer().listen(ports.stripe, '127.0.0.1')
     await once(otherProgram, 'listening')
     expect(await startupError(start())).toContain('Choose another with STRIPE_SANDBOX_PORT.')
@@ -130,13 +130,13 @@ describe('npm start fails with only an error message for', () => {
     await once(otherProgram, 'close')
   })
 
-  it('a data folder that is none', async () => {
+  it('prints only an error for a data folder that is a file', async () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
     expect(await startupError(start({ DATA_DIR: file }))).toContain(file)
   })
 
-  it('a damaged database, which stays unchanged', async () => {
+  it('prints only an error for a damaged database, which stays unchanged', async () => {
     const data = join(folder, 'data')
     mkdirSync(data)
     const database = join(data, 'kerblight.db')
@@ -146,7 +146,7 @@ describe('npm start fails with only an error message for', () => {
     expect(readFileSync(database, 'utf8')).toBe(damaged)
   })
 
-  it('a sandbox reachable from other machines, before it has created anything', async () => {
+  it('prints only an error for a sandbox reachable from other machines, and creates nothing', async () => {
     const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://cars.example', NODE_ENV: 'production' }
     const message = await startupError(start(open))
     for (const name of Object.keys(open)) expect(message).toContain(`- ${name}: `)
@@ -154,7 +154,7 @@ describe('npm start fails with only an error message for', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('an invalid configuration, with every error', async () => {
+  it('prints only the errors of an invalid configuration, and all of them', async () => {
     const message = await startupError(
       start({ RESERVATION_SECONDS: 'soon', STRIPE_SECRET_KEY: 'sk_test_1', LOG_LEVEL: 'loud' }),
     )

@@ -42,7 +42,7 @@ function findForbiddenAt(path: string, source: string): string[] {
 }
 
 describe('user-facing text', () => {
-  it('has one name for each thing, in plain American English', () => {
+  it('uses one name per concept, in plain American English', () => {
     expect(forbiddenWords.length).toBeGreaterThan(50)
     expect(files.flatMap((path) => findForbiddenAt(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
   })
@@ -52,11 +52,11 @@ describe('user-facing text', () => {
  * Files with the product's strings, on screen and in emails. Markdown pages use straight apostrophes, so they
  * are exempt.
  */
-const ofProduct = files.filter((path) => /^(contract|server|src-main|src-renderer)\/.*\.tsx?$/.test(path))
+const productFiles = files.filter((path) => /^(contract|server|src-main|src-renderer)\/.*\.tsx?$/.test(path))
 
 const straightApostrophe = /\p{L}'\p{L}/u
 
-function straightAt(path: string, source: string): string[] {
+function findStraightApostrophes(path: string, source: string): string[] {
   return textsOfCode(path, source)
     .filter(({ words }) => straightApostrophe.test(words))
     .map(({ line, words }) => `${path}:${line} ${words} (write: ’)`)
@@ -64,37 +64,39 @@ function straightAt(path: string, source: string): string[] {
 
 describe('an apostrophe', () => {
   it('is typographic in all text of the product', () => {
-    expect(ofProduct.length).toBeGreaterThan(500)
-    expect(ofProduct.flatMap((path) => straightAt(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
+    expect(productFiles.length).toBeGreaterThan(500)
+    expect(
+      productFiles.flatMap((path) => findStraightApostrophes(path, readFileSync(join(root, path), 'utf8'))),
+    ).toEqual([])
   })
 
   it.each([
     ['in a string', `export const a = "You're in"`, 1],
     ['in a template', "export const a = `${b} isn't here`", 1],
     ['in JSX', `export const A = () => <p>We can't read this</p>`, 1],
-    ['unless it quotes', `export const a = "See 'Usage time' there"`, 0],
-    ['unless it is code', "export const a = sql`select 'a'b`", 0],
+    ['unless it is a quotation mark', `export const a = "See 'Usage time' there"`, 0],
+    ['unless it is in code', "export const a = sql`select 'a'b`", 0],
   ])('is found %s', (_where, source, count) => {
-    expect(straightAt('a.tsx', source)).toHaveLength(count)
+    expect(findStraightApostrophes('a.tsx', source)).toHaveLength(count)
   })
 })
 
-describe('a seeded word is found', () => {
+describe('a seeded word', () => {
   it.each([
     ['in a string', 'a.ts', `export const a = 'Choose a picture.'`],
     ['in a label', 'a.ts', `export const a = 'Gearbox'`],
     ['in a template', 'a.ts', 'export const a = `${b} colours`'],
     ['in JSX', 'a.tsx', `export const A = () => <p>Enter your e-mail</p>`],
-    ['in an attribute that is read', 'a.tsx', `export const A = () => <img alt="A car at the kerb" />`],
+    ['in a visible attribute', 'a.tsx', `export const A = () => <img alt="A car at the kerb" />`],
     ['within markup', 'a.ts', 'export const a = `<p>Log in</p>`'],
     ['on a page', 'a.md', 'A line.\n\nThe car is withdrawn.'],
-    ['however it is written', 'a.md', 'PLEASE try it.'],
-  ])('%s', (_where, path, source) => {
+    ['regardless of case', 'a.md', 'PLEASE try it.'],
+  ])('is found %s', (_where, path, source) => {
     expect(findForbiddenAt(path, source)).toHaveLength(1)
   })
 })
 
-describe('text that is not user-facing is ignored:', () => {
+describe('text that is not user-facing', () => {
   it.each([
     ['a value on the wire', 'a.ts', `export const a = ['Petrol', 'gearbox']`],
     ['a module', 'a.ts', `import { a } from './the picture.ts'`],
@@ -106,12 +108,12 @@ describe('text that is not user-facing is ignored:', () => {
     ['code on a page', 'a.md', 'Call `GET /picture`.\n\n```\nthe picture\n```'],
     ['an address on a page', 'a.md', '[Photos](docs/picture.md)'],
     ['a part of a name', 'a.ts', `export const a = 'See picture-worker.ts and DATA_DIR/mails'`],
-  ])('%s', (_what, path, source) => {
+  ])('is ignored: %s', (_what, path, source) => {
     expect(findForbiddenAt(path, source)).toEqual([])
   })
 })
 
-function problemsAt(path: string, source: string): string[] {
+function findProblemsAt(path: string, source: string): string[] {
   if (path.endsWith('.md')) return problemsOfPage(source).map((problem) => `${path}:${problem}`)
   return commentsOf(path, source).flatMap(({ line, words }) =>
     problemsOfComment(words).map((problem) => `${path}:${line} ${problem}`),
@@ -122,12 +124,18 @@ describe('comments and documentation', () => {
   it('are in plain American technical English', () => {
     expect(all.length).toBeGreaterThan(1500)
     const checked = all.filter((path) => path !== '.env.example')
-    expect(checked.flatMap((path) => problemsAt(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
+    expect(checked.flatMap((path) => findProblemsAt(path, readFileSync(join(root, path), 'utf8')))).toEqual(
+      [],
+    )
   })
 
   it.each([
     ['a comment that opens with a clause', 'a.ts', '/** What the user typed. */\nexport const a = 1'],
-    ['a second sentence that does', 'a.ts', '// The lock is held. Whose it is does not matter.'],
+    [
+      'a second sentence that opens with a clause',
+      'a.ts',
+      '// The lock is held. Whose it is does not matter.',
+    ],
     ['a fragment', 'a.ts', '/** Of the rows that are imported. */\nexport const a = 1'],
     ['a fragment in a parameter', 'a.ts', '/** @param rows Of each file. */\nexport const a = 1'],
     ['a word of the list', 'a.tsx', 'export const A = () => <p>{/* Nobody reads it. */}</p>'],
@@ -138,7 +146,7 @@ describe('comments and documentation', () => {
     ['a sentence in two lines', 'a.md', 'Start the\nserver.'],
     ['a long sentence', 'a.md', `${'word '.repeat(26)}.`],
   ])('are rejected for %s', (_what, path, source) => {
-    expect(problemsAt(path, source)).toHaveLength(1)
+    expect(findProblemsAt(path, source)).toHaveLength(1)
   })
 
   it.each([
@@ -147,7 +155,7 @@ describe('comments and documentation', () => {
     ['a question', 'a.md', '## Who can sign in?'],
     ['an introductory phrase', 'a.ts', '// To the server, both are the same.'],
   ])('may have %s', (_what, path, source) => {
-    expect(problemsAt(path, source)).toEqual([])
+    expect(findProblemsAt(path, source)).toEqual([])
   })
 })
 

@@ -72,7 +72,7 @@ const owner = { uid: 'uid-owner', name: 'Olive Owner' }
 const impostor = { uid: 'uid-impostor', name: 'Olive Owner', isVerified: false }
 
 describe('npm run admin', () => {
-  it('makes the verified holder of an address an admin, and leaves that in the log and in their messages', async () => {
+  it('makes the verified owner of an address an admin, with a log entry and a notification', async () => {
     await addUsers(owner)
     const { code, output } = await admin([ADDRESS, '--yes'])
     expect(output).toBe(
@@ -114,7 +114,7 @@ describe('npm run admin', () => {
     ['full-width letters', 'ｏwner@cars.example'],
     ['capitals', ADDRESS.toUpperCase()],
     ['no @', 'owner'],
-  ])('refuses an address with %s', async (_what, address) => {
+  ])('rejects an address with %s', async (_what, address) => {
     await addUsers(owner)
     const { code, output } = await admin([address, '--yes'])
     expect(output).toMatch(/^'.*': \S/)
@@ -166,11 +166,11 @@ describe('npm run admin', () => {
   })
 
   it.each(['\u3164', '\u115f', '\uffa0', '\u2800', '\ufe0f', '\u{e0101}', '\u034f', '\u00ad', '\u3000'])(
-    'writes out %j, which shows nothing',
+    'escapes the invisible character %j',
     (hidden) => expect(printable(`Olive${hidden}`)).toMatch(/^Olive<U\+[0-9A-F]{4,}>$/),
   )
 
-  it('lets a text push nothing to the next line by spaces', () => {
+  it('escapes repeated spaces, which could push text to the next line', () => {
     expect(printable('Olive Owner   x')).toBe('Olive Owner <U+0020><U+0020>x')
     expect(printable('Žofie O’Neil 🚗')).toBe('Žofie O’Neil 🚗')
   })
@@ -185,7 +185,7 @@ describe('npm run admin', () => {
   })
 
   it.runIf(hasTerminals).each(['n\n', '\n', 'yes please\n', '\u0004'])(
-    'asks on a terminal, and takes %j as a no',
+    'prompts on a terminal and treats %j as no',
     async (typed) => {
       await addUsers(owner)
       const { code, output } = await admin([ADDRESS], typed)
@@ -197,7 +197,7 @@ describe('npm run admin', () => {
   )
 
   it.runIf(hasTerminals).each(['y\n', 'YES\n'])(
-    'asks on a terminal, and takes %j as a yes',
+    'prompts on a terminal and treats %j as yes',
     async (typed) => {
       await addUsers(owner)
       expect(await admin([ADDRESS], typed)).toMatchObject({ code: 0 })
@@ -205,14 +205,14 @@ describe('npm run admin', () => {
     },
   )
 
-  const meanwhile: [string, () => Promise<unknown>][] = [
+  const concurrentChanges: [string, () => Promise<unknown>][] = [
     [
-      'has become another’s',
+      'becomes unverified',
       () => inDatabase(({ db }) => db.updateTable('users').set({ email_verified: 0 }).execute()),
     ],
-    ['has become a second one’s, too,', () => addUsers(impostor)],
+    ['gets a second user', () => addUsers(impostor)],
   ]
-  it.runIf(hasTerminals).each(meanwhile)(
+  it.runIf(hasTerminals).each(concurrentChanges)(
     'changes nothing if the address %s before confirmation',
     async (_what, happen) => {
       await addUsers(owner)

@@ -14,7 +14,7 @@ function run(command: 'backup' | 'restore', ...args: string[]) {
   return runCommand(command, args, { env: { DATA_DIR: dataDir } })
 }
 
-it('copy the database while Kerblight runs, and restore the copy once it has stopped', async () => {
+it('backs up the database while Kerblight runs, and restores the copy only once it has stopped', async () => {
   expect(await run('backup')).toMatchObject({
     code: 1,
     output: expect.stringContaining('There is no database at'),
@@ -38,7 +38,7 @@ it('copy the database while Kerblight runs, and restore the copy once it has sto
   })
 })
 
-it('explain a backup folder that cannot be used, without a stack', async () => {
+it('explains an unusable backup folder without a stack trace', async () => {
   const database = await openDatabase({ databaseFile: file, backupDir: join(dataDir, 'backups') })
   await database.close()
   const occupied = join(dataDir, 'occupied')
@@ -52,7 +52,7 @@ it('explain a backup folder that cannot be used, without a stack', async () => {
   ])
 })
 
-it.skipIf(!canMount)('explain a read-only or full backup folder, without a stack', async () => {
+it.skipIf(!canMount)('explains a read-only or full backup folder without a stack trace', async () => {
   const disk = mountSmallDisk(1)
   const tryBackup = async () => {
     const { output } = await runCommand('backup', [], { env: { DATA_DIR: dataDir, BACKUP_DIR: disk.folder } })

@@ -7,7 +7,7 @@ import { readSourceFile } from '../house/source-file.ts'
 const root = join(import.meta.dirname, '..', '..')
 const parts = ['contract', 'src-main', 'src-preload', 'src-renderer', 'art']
 
-it('knows a build as old when any file that its sources import has changed', () => {
+it('lists every imported file among the sources whose changes make a build outdated', () => {
   const isSource = (path: string) => sources.some((source) => `${path}/`.startsWith(`${source}/`))
   const imports = parts.flatMap((part) => filesIn(part).flatMap(importsOf))
   expect(imports.length).toBeGreaterThan(1_000)

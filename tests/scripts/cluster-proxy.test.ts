@@ -122,7 +122,7 @@ it('forwards a body without a length', async () => {
   expect(await response.json()).toMatchObject({ method: 'POST', size: 100_000 })
 })
 
-it('uses the processes in turns', async () => {
+it('distributes requests evenly among the processes', async () => {
   const names = [
     await respondingServer(),
     await respondingServer(),
@@ -132,7 +132,7 @@ it('uses the processes in turns', async () => {
   expect(names.toSorted()).toEqual(['a', 'a', 'b', 'b'])
 })
 
-it('handles a target in absolute form like the same path', async () => {
+it('treats an absolute request target like its path', async () => {
   for (const target of [
     'http://localhost/',
     'http://cars.example/a?b=c',
@@ -184,12 +184,12 @@ it('rejects chunks with DELETE and OPTIONS, so that no process reads them as the
   )
 })
 
-it('handles an upgrade request like any other', async () => {
+it('treats an upgrade request like an ordinary request', async () => {
   const upgrade = 'Connection: Upgrade, close\r\nUpgrade: websocket\r\nHost: cars.example\r\n\r\n'
   expect(statusOf(await sendRaw(`GET /who HTTP/1.1\r\n${upgrade}`))).toBe(201)
 })
 
-it('sends each event as it comes', async () => {
+it('forwards each event immediately', async () => {
   const response = await open('/stream')
   const chunks = response[Symbol.asyncIterator]()
   expect(String((await chunks.next()).value)).toBe('data: 1\n\n')
@@ -225,7 +225,7 @@ it('ends the request to a process when its client disconnects in the middle of a
   expect(new Set([await respondingServer(), await respondingServer()])).toEqual(new Set(['a', 'b']))
 })
 
-it.each(['/stream', '/half'])('breaks %s off when its process is killed', async (path) => {
+it.each(['/stream', '/half'])('aborts %s when its process is killed', async (path) => {
   const response = await open(path)
   const broken = closeOf(response)
   response.resume()
@@ -237,7 +237,7 @@ it.each(['/stream', '/half'])('breaks %s off when its process is killed', async 
 })
 
 it.each(['GET', 'HEAD'])(
-  'sends %s to another process when one is killed before it answers',
+  'retries %s on another process if a process is killed before it responds',
   async (method) => {
     const first = report()
     const reading = open('/hang', method)
@@ -251,7 +251,7 @@ it.each(['GET', 'HEAD'])(
   },
 )
 
-it('does not send a write again', async () => {
+it('does not retry a write', async () => {
   const first = report()
   const writing = fetch(`${url}/hang`, { method: 'POST', body: 'x' })
   const { tiny } = await first
@@ -260,7 +260,7 @@ it('does not send a write again', async () => {
   expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '2'])
 })
 
-it('leaves out a killed process after its first failure, until it is ready again', async () => {
+it('skips a killed process after its first failure until it is ready again', async () => {
   const [killed] = tinies as [Tiny]
   await kill(killed)
   for (let count = 0; count < 4; count += 1) expect(await respondingServer()).toBe('b')

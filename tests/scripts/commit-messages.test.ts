@@ -22,7 +22,7 @@ it.each([
   expect(lint(message)).not.toBe(0)
 })
 
-it('rejects words in a subject that the style guide replaces', () => {
+it('rejects subjects with words that the style guide replaces', () => {
   const subjects = [
     'fix(cars): keep both of two cars chosen at once',
     'feat(shortlist): tell users of price changes',

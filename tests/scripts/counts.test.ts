@@ -35,7 +35,7 @@ describe("vitest's report", () => {
   }
   const broken = { name, status: 'failed', assertionResults: [] }
 
-  it('counts tests and names those that failed, with how their message begins', () => {
+  it('counts tests, and names failed tests with the beginning of their messages', () => {
     const file = report({ numPassedTests: 2, numFailedTests: 1, testResults: [passed, failed] })
     expect(countVitest(file, 1)).toEqual({
       passed: 2,
@@ -58,7 +58,7 @@ describe("vitest's report", () => {
     })
   })
 
-  it('counts a failure when the runner failed and its report gives no reason', () => {
+  it('counts a failure when the runner failed and its report contains no reason', () => {
     const file = report({ numPassedTests: 1, numFailedTests: 0, testResults: [passed] })
     expect(countVitest(file, 1)).toMatchObject({ passed: 1, failed: 1 })
   })
@@ -69,7 +69,7 @@ describe("vitest's report", () => {
 })
 
 describe("Playwright's report", () => {
-  it('counts tests, and errors outside of them, and names those that failed', () => {
+  it('counts tests and errors outside of tests, and names the failures', () => {
     const specs = [
       { title: 'opens', ok: true, tests: [{ results: [{ errors: [] }] }] },
       {
@@ -126,7 +126,7 @@ describe('a second run of failed tests', () => {
     })
   })
 
-  it('leaves the failures if it ran other tests or none', () => {
+  it('does not change the failures if it ran other tests or none', () => {
     expect(mergeRerun(first, { passed: 0, failed: 1 })).toEqual({ ...first, flaky: [] })
   })
 })

@@ -21,13 +21,13 @@ function readEnv(text: string): { stdout: string; lines: string[] } {
   }
 }
 
-it('reads the known settings of .env without a word', () => {
+it('reads the known settings of .env without printing a message', () => {
   const knownSettings =
     'CONTACT_HOURS=daily\n# PROT=1\nexport PORT=4000\nKERBLIGHT_API_ORIGIN=http://localhost:4000\n'
   expect(readEnv(knownSettings)).toEqual({ stdout: 'daily', lines: [] })
 })
 
-it('reports each unknown name in .env, with the setting that was probably meant', () => {
+it('reports each unknown name in .env and suggests the closest setting', () => {
   const { stdout, lines } = readEnv(
     'PROT=4000\nFIREBASE_KEY=x\nSTRIPE_SECRET=x\nsmtp_url=x\nPASSWORD=x\nCONTACT_HOURS=daily\n',
   )

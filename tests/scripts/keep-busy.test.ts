@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const busy = join(import.meta.dirname, '..', '..', 'scripts', 'lib', 'busy.ts')
 
-it('a busy process ends when its parent is gone', async () => {
+it('a busy process exits when its parent has ended', async () => {
   const child = fork(busy)
   await once(child, 'spawn')
   const exit = once(child, 'exit')

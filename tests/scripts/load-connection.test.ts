@@ -8,10 +8,10 @@ const CHUNKED = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
 
 it.each([
   ['in chunks', `${CHUNKED}5\r\nhello\r\n0\r\n\r\n`],
-  ['in no chunk but the last', `${CHUNKED}0\r\n\r\n`],
+  ['with only the last chunk', `${CHUNKED}0\r\n\r\n`],
   ['of a known length', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'],
-])('finds the end of a response %s, in whichever chunks it arrives', async (_what, response) => {
-  for (const send of [atOnce, byteByByte]) {
+])('finds the end of a response %s, even if it arrives byte by byte', async (_what, response) => {
+  for (const send of [sendWhole, sendByteByByte]) {
     const server = createServer((socket) =>
       socket.setNoDelay().once('data', () => void send(socket, response)),
     )
@@ -23,11 +23,11 @@ it.each([
   }
 })
 
-async function atOnce(socket: Socket, response: string): Promise<void> {
+async function sendWhole(socket: Socket, response: string): Promise<void> {
   socket.write(response)
 }
 
-async function byteByByte(socket: Socket, response: string): Promise<void> {
+async function sendByteByByte(socket: Socket, response: string): Promise<void> {
   for (const byte of response) {
     socket.write(byte)
     await nextTurn()

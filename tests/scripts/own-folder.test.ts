@@ -11,7 +11,7 @@ afterEach(() => {
   rmSync(parent, { recursive: true, force: true })
 })
 
-it('replaces the folders of killed processes, and leaves all others', () => {
+it('replaces only the folders of killed processes', () => {
   vi.stubEnv('TMPDIR', parent)
   const { pid } = spawnSync(process.execPath, ['--version'])
   const folder = (name: string) => {

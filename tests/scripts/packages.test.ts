@@ -53,7 +53,7 @@ describe('an SPDX expression', () => {
     ['MIT)', false],
     ['MIT OR', false],
     ['SEE LICENSE IN LICENSE.md', false],
-  ])('%s leaves an allowed choice: %s', (expression, isAllowed) => {
+  ])('can be satisfied by allowed licenses: %s → %s', (expression, isAllowed) => {
     expect(allows(expression, free)).toBe(isAllowed)
   })
 })
@@ -61,7 +61,7 @@ describe('an SPDX expression', () => {
 describe('licenses', () => {
   const wheel = { name: 'wheel', version: '1.0.0', license: 'MIT', path: 'node_modules/wheel', needs: [] }
 
-  it('are read from the installed package, else the lock file, in legacy forms too', () => {
+  it('are read from the installed package or else the lock file, including legacy forms', () => {
     lock({
       'node_modules/wheel': { version: '1.0.0', license: 'MIT' },
       'node_modules/wheel/node_modules/@tools/hub': {
@@ -93,7 +93,7 @@ describe('licenses', () => {
     },
   )
 
-  it('may be an exception for one package and license, while it is needed', () => {
+  it('can be allowed by an exception for one package and license while it is needed', () => {
     const exceptions = [{ name: /^hub$/, license: 'GPL-3.0-only', reason: 'a test' }]
     const hub = { ...wheel, name: 'hub', license: 'GPL-3.0-only' }
     expect(findLicenseErrors([wheel, hub], exceptions)).toEqual([])
@@ -104,7 +104,7 @@ describe('licenses', () => {
 })
 
 describe('the list of shipped packages', () => {
-  it('has the listed packages and each resolved dependency, under its own name', () => {
+  it('contains the listed packages and each resolved dependency under its real name', () => {
     lock({
       'node_modules/wheel': {
         version: '1.0.0',
@@ -128,7 +128,7 @@ describe('the list of shipped packages', () => {
     expect([...shipped].toSorted()).toEqual(['alloy', 'axle', 'bolt', 'cap', 'electron', 'hub', 'wheel'])
   })
 
-  it('has all packages that this project’s server installs, and the bundles’ indirect dependencies', () => {
+  it('contains all packages that the server installs and the bundles’ indirect dependencies', () => {
     const shipped = shippedPackages(readLockedPackages(root), [...readListedPackages(root).values()].flat())
     const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
     const installed = Object.entries<{ dev?: boolean }>(lock.packages)
@@ -206,16 +206,16 @@ describe('advisories', () => {
     expect(await ask(registry)).toEqual(knownReport)
   })
 
-  it('may be none', async () => {
+  it('can be empty', async () => {
     expect(await ask((_req, res) => res.setHeader('content-type', 'application/json').end('{}'))).toEqual({
       advisories: [],
     })
   })
 
   it.each<[string, RequestListener]>([
-    ['does not have them', (_req, res) => res.writeHead(405, { allow: 'GET,HEAD' }).end()],
+    ['does not support advisories', (_req, res) => res.writeHead(405, { allow: 'GET,HEAD' }).end()],
     ['fails', (_req, res) => res.writeHead(500).end()],
-    ['answers something else', (_req, res) => res.end('<html>')],
+    ['responds with something else', (_req, res) => res.end('<html>')],
     ['hangs up', (req) => req.socket.destroy()],
   ])('are unavailable if the registry %s', async (_what, listener) => {
     expect(await ask(listener)).toEqual({ unavailable: expect.stringMatching(/./) })

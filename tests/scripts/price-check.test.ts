@@ -55,7 +55,7 @@ describe('npm run price:check', () => {
     ['make,model\nFord,F-150', 'The file has no column named year'],
     [HEADER, 'The file has no listings with a price.'],
     [`${HEADER}\nFord,F-150,2019,1,mi,Petrol,Manual,3500,`, 'The file has no listings with a price.'],
-  ])('refuses %j', (text, message) => {
+  ])('rejects %j', (text, message) => {
     const { status, lines } = check(text)
     expect(status).toBe(2)
     expect(lines.join('\n')).toContain(message)

@@ -66,7 +66,7 @@ describe('npm run seed', () => {
     expect(code).toBe(0)
   })
 
-  it('does not seed a live world', async () => {
+  it('does not seed a live installation', async () => {
     const { code, output } = await seed([], {
       FIREBASE_AUTH_EMULATOR_HOST: '',
       FIREBASE_PROJECT_ID: 'cars-example',
@@ -82,7 +82,7 @@ describe('npm run seed', () => {
     expect(code).toBe(1)
   })
 
-  it('names the setting of a port that is taken', async () => {
+  it('names the setting of a port that is in use', async () => {
     const server = createServer().listen(Number(ports.STRIPE_SANDBOX_PORT), '127.0.0.1')
     try {
       const { code, output } = await seed()
@@ -94,12 +94,12 @@ describe('npm run seed', () => {
     expect(await countCars()).toBe(0)
   })
 
-  it('seeds the demo world', async () => {
+  it('seeds the demo data', async () => {
     expect(await seed()).toMatchObject({ code: 0 })
     expect(await countCars()).toBeGreaterThanOrEqual(60)
   })
 
-  it('seeds it once, and adds generated cars each time', async () => {
+  it('seeds the demo data once, and adds generated cars on each run', async () => {
     const demo = await countCars()
     const { code, output } = await seed(['--cars', '600'])
     expect(output).toContain('no demo data was added')

@@ -22,7 +22,7 @@ describe('installers', () => {
     ['darwin', { CSC_NAME: 'Developer ID Application: Kerblight Inc.' }, true],
     ['darwin', azure, false],
     ['linux', { CSC_LINK: 'file.p12', ...azure }, false],
-  ] as const)('on %s with %j: signed is %s', (platform, env, isSigned) => {
+  ] as const)('are signed on %s with %j: %s', (platform, env, isSigned) => {
     expect(readSigning(platform, env)).toEqual({ isSigned, config: {} })
   })
 

@@ -123,7 +123,7 @@ describe('the caller', () => {
     expect(await find()).toBe(await find())
   })
 
-  it('is not cached from before a change committed during the read', async () => {
+  it('is not cached if a change is committed during the read', async () => {
     const person = await buildPerson(server.ctx)
     const token = (await server.ctx.tokens.verify(person.token, server.ctx.now()))!
     const pendingActor = server.ctx.actors.find(token, server.ctx.now())

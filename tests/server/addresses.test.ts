@@ -75,8 +75,8 @@ const disguised = fc
     return victim.email.slice(0, index) + character + victim.email.slice(index + (isInserted ? 0 : 1))
   })
 
-describe('an email address that only looks like another', () => {
-  it('belongs to no user: no token opens an account with it', async () => {
+describe('a look-alike email address', () => {
+  it('cannot be used for an account with any token', async () => {
     const usersBefore = await users()
     await fc.assert(
       fc.asyncProperty(disguised, async (email) => {
@@ -155,7 +155,7 @@ describe('an address that several accounts share', () => {
     (await call<{ isSeller: boolean }>(server.url, 'isSeller', { params: { email }, token: admin.token }))
       .body.isSeller
 
-  it('belongs to the user who verified it, however many newer accounts claim it', async () => {
+  it('belongs to the user who verified it, even if newer accounts claim it', async () => {
     await buildPerson(server.ctx, { email, account: 'seller', created_at: '2020-01-01T00:00:00.000Z' })
     expect(await isSeller()).toBe(true)
     await buildPerson(server.ctx, { email, email_verified: 0 })
@@ -170,7 +170,7 @@ describe('an address that several accounts share', () => {
     expect(await isSeller()).toBe(false)
   })
 
-  it('still gives each account its own row', async () => {
+  it('still returns each account’s own data', async () => {
     const seller = await buildPerson(server.ctx, { email, email_verified: 0, account: 'seller' })
     const buyer = await buildPerson(server.ctx, { email })
     const askForToken = async ({ token }: Person) =>
@@ -179,7 +179,7 @@ describe('an address that several accounts share', () => {
     expect(await askForToken(buyer)).toMatchObject({ isSeller: false })
   })
 
-  it('gives each account only the reports on its own cars', async () => {
+  it('shows each account only the reports on its own cars', async () => {
     const seller = await buildPerson(server.ctx, { email, email_verified: 0, account: 'seller' })
     await buildReport(server.ctx, victim.id, await buildCar(server.ctx, seller.id))
     await buildPerson(server.ctx, { email })
@@ -223,7 +223,7 @@ describe('an address that several accounts share', () => {
       expect(await proven()).toEqual([former])
     })
 
-    it('cannot get back an address that they changed themselves', async () => {
+    it('cannot reclaim an address that they have replaced', async () => {
       const uid = newId()
       await refresh(tokenFor(uid, email, 600))
       await refresh(tokenFor(uid, `new.${email}`, 60))
@@ -231,7 +231,7 @@ describe('an address that several accounts share', () => {
       expect(await proven()).toEqual([])
     })
 
-    it('cannot prove an address after signing in with a newer one', async () => {
+    it('cannot prove an address after signing in with a newer address', async () => {
       const uid = newId()
       const other = idTokenWith({ uid, email: `new.${email}`, emailVerified: false }, { iat: now - 60 })
       await call(server.url, 'refreshEmail', { token: other })
@@ -295,7 +295,7 @@ describe('a user’s name', () => {
 
 describe('a user’s profile claim in an ID token', () => {
   it.each([['none', undefined] as const, ...noNames])(
-    'is no name if it is %s, and the name comes from the address',
+    'is not used as a name if it is %s, so the name comes from the address',
     async (_, name) => {
       const email = `${newId()
         .toLowerCase()
@@ -305,7 +305,7 @@ describe('a user’s profile claim in an ID token', () => {
     },
   )
 
-  it('is their name, trimmed', async () => {
+  it('becomes the user’s name, trimmed', async () => {
     const { body } = await signIn('named@people.test', { claims: { name: '  Zoë O’Hara-Łukasik ' } })
     expect((await readMe(body.token)).fullName).toBe('Zoë O’Hara-Łukasik')
   })
@@ -329,7 +329,7 @@ describe('a user’s profile claim in an ID token', () => {
     'javascript:alert(1)',
     'not an address',
     42,
-  ])('is no photo if it is %s', async (picture) => {
+  ])('is not used as a photo if it is %s', async (picture) => {
     const token = idTokenWith({ uid: newId(), email: 'pictured@people.test' }, { picture })
     const body = { fullName: 'Kim Silk', email: 'pictured@people.test', account: 'buyer' }
     expect((await call(server.url, 'saveUser', { token, body })).status).toBe(200)
@@ -340,7 +340,7 @@ describe('a user’s profile claim in an ID token', () => {
     expect((await readMe(response.body.token)).photoURL).toBe('')
   })
 
-  it('is a photo if Google hosts it', async () => {
+  it('is used as a photo if Google hosts it', async () => {
     const picture = 'https://lh3.googleusercontent.com/a/ACg8ocK=s96-c'
     const { body } = await signIn('googler@people.test', { claims: { picture } })
     expect((await readMe(body.token)).photoURL).toBe(picture)

@@ -158,7 +158,7 @@ describe('the list of all cars', () => {
     expect(await list({ state: 'sold', q: 'i4' })).toMatchObject({ names: ['i4 eDrive'], total: '1' })
   })
 
-  it('contains only a seller’s own cars, whatever the request', async () => {
+  it('contains only a seller’s own cars for any request', async () => {
     for (const query of [{}, { q: 'X3' }, { q: 'omar' }, { offset: 0, sort: 'price' }])
       expect((await list(query, dealer)).names).not.toContain('X3')
     expect(await count({}, dealer)).toEqual(counts({ instock: 1, reserved: 1, sold: 1 }))
@@ -192,7 +192,7 @@ describe('the list of all cars', () => {
   })
 })
 
-describe('the orders in memory', () => {
+describe('the sort orders in memory', () => {
   let database: SqliteDatabase
   let sellerId: string
   let index: CachedIndex

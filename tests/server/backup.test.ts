@@ -77,7 +77,7 @@ describe('a backup', () => {
     expect(existsSync(setAsidePath!)).toBe(true)
   })
 
-  it('is made each hour, however often the server starts', async () => {
+  it('is made once per hour, even if the server restarts', async () => {
     await subscribe('one@people.test')
     const run = (hours: number) =>
       backUpHourly(
@@ -99,7 +99,7 @@ describe('a backup', () => {
     expect(readdirSync(directory)).toHaveLength(3)
   })
 
-  it('retains the newest six, the newest of each of seven days, and manual backups', async () => {
+  it('is deleted unless it is manual, among the newest six, or the newest of one of seven days', async () => {
     mkdirSync(directory)
     const torn = join(directory, 'kerblight-2026-02-28T00-30-00Z.db.tmp')
     writeFileSync(torn, 'cut off by a kill')
@@ -118,7 +118,7 @@ describe('a backup', () => {
     expect(names.some((name) => name.includes('03-02'))).toBe(false)
   })
 
-  it('that cannot be written leaves nothing behind', async () => {
+  it('leaves no files behind if it cannot be written', async () => {
     writeFileSync(directory, 'a file where the folder should be')
     await expect(withDatabase(({ sqlite }) => backUp(sqlite, directory, start))).rejects.toThrow(
       /EEXIST|ENOTDIR/,
@@ -128,13 +128,13 @@ describe('a backup', () => {
 })
 
 describe('a database file', () => {
-  it('that a kill left without its first tables is completed without a backup', async () => {
+  it('is completed without a backup if a kill left it without its first tables', async () => {
     writeFileSync(file, '')
     expect(await subscribers()).toEqual([])
     expect(existsSync(directory)).toBe(false)
   })
 
-  it('of another program is rejected and stays unchanged', async () => {
+  it('is rejected unchanged if it belongs to another program', async () => {
     const otherConnection = new Sqlite(file)
     otherConnection.exec('create table recipes (name text)')
     otherConnection.close()
@@ -199,7 +199,7 @@ describe('restoring', () => {
     await serverAfter.close()
   })
 
-  it('replaces a damaged database, which is set aside', async () => {
+  it('moves a damaged database aside and replaces it', async () => {
     await subscribe('safe@people.test')
     const copy = await withDatabase(({ sqlite }) => backUp(sqlite, directory, start))
     writeFileSync(file, 'ruined'.repeat(1000))
@@ -236,7 +236,7 @@ describe('an upgrade that fails', () => {
     expect(await subscribers()).toEqual(['ada@people.test'])
   })
 
-  it('leaves one backup however often it is repeated, and another one if data has changed', async () => {
+  it('makes one backup for repeated attempts, and a second backup once data has changed', async () => {
     await subscribe('ada@people.test')
     await attempt(0)
     await attempt(1)

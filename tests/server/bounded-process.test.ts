@@ -17,7 +17,7 @@ async function allocate(guard: MemoryGuard, megabytes: number): Promise<number |
   return reportedMegabytes[0] ?? null
 }
 
-describe.each(guards)('a process that %s bounds', (guard) => {
+describe.each(guards)('a process bounded by %s', (guard) => {
   it('ends if it exceeds its memory limit', async () => {
     expect(await allocate(guard, 1500)).toBeNull()
   })

@@ -54,7 +54,7 @@ it('guards cells that a spreadsheet would execute, and quotes cells that need it
   })
 })
 
-it('is a file for Excel, and 304 until a car changes', async () => {
+it('is a file for Excel, and returns 304 until a car changes', async () => {
   const { seller, ids } = await buildCars(server.ctx, 2)
   const { token } = seller
   const firstResponse = await call<string>(server.url, 'exportCars', { token })

@@ -101,7 +101,7 @@ describe('the car data entered by a seller', () => {
   })
 })
 
-describe('a fact that the seller leaves open', () => {
+describe('a fact without a value', () => {
   const search = async (query: Record<string, string>) =>
     (await api<Car[]>('listCars', { query: { category_name: 'Saab', ...query } })).body.map(({ _id }) => _id)
 
@@ -120,7 +120,7 @@ describe('a fact that the seller leaves open', () => {
 
 describe('a day', () => {
   it.each(['2026-02-30', '2026-2-3', '11/28/2026', '1026-01-01', 'soon', '2026-01-01T00:00:00Z'])(
-    'such as %s is rejected with the expected form',
+    'is rejected with the expected format if it is invalid: %s',
     async (lastInspection) => {
       const response = await api('addCar', { as: seller, body: { ...form, lastInspection } })
       expect(response).toMatchObject({
@@ -156,7 +156,7 @@ describe('an inspection in the future', () => {
     })
   })
 
-  it('from before the rule does not prevent other edits', async () => {
+  it('does not prevent other edits if it was stored before the rule', async () => {
     const id = await add()
     const [old, other] = [dayAfter(300), dayAfter(301)]
     await server.ctx.db.updateTable('cars').set({ lastInspection: old }).where('id', '=', id).execute()
@@ -187,7 +187,7 @@ describe('a battery', () => {
     expect(await get(await add({ ...battery, fuel }))).toMatchObject(battery)
   })
 
-  it('is rejected if the fuel changes to one without it', async () => {
+  it('is rejected if the fuel changes to a fuel without a battery', async () => {
     const id = await add({ evRange: 240, fuel: 'Electric' })
     expect(await edit(id, { fuel: 'Petrol' })).toMatchObject({
       status: 400,
@@ -196,7 +196,7 @@ describe('a battery', () => {
     expect(await edit(id, { fuel: 'Petrol', evRange: null })).toMatchObject({ status: 200 })
   })
 
-  it('from before the rule does not prevent other edits', async () => {
+  it('does not prevent other edits if it was stored before the rule', async () => {
     const id = await add({ fuel: 'Petrol' })
     await server.ctx.db.updateTable('cars').set(battery).where('id', '=', id).execute()
     expect(await edit(id, { ...battery, fuel: 'Petrol', location: 'Akron, OH' })).toMatchObject({
@@ -243,7 +243,7 @@ describe('the model of a car', () => {
     ['Kia', "Cee'd SW", 'Ceed'],
     ['Skoda', 'Škoda Élan', 'Elan'],
     ['Lada', 'Нивай', 'Нивай'],
-  ])('for a %s named “%s” is %s', (make, name, model) => {
+  ])('is derived for a %s named “%s”: %s', (make, name, model) => {
     expect(modelOf(make, name)).toBe(model)
   })
 

@@ -27,7 +27,7 @@ async function save(id: string, images: string[], headers = {}) {
 }
 
 describe('a car’s photos', () => {
-  it('are shown in the order in which they were saved, wherever the car is shown', async () => {
+  it('appear in the saved order in every view of the car', async () => {
     const id = await buildCar(server.ctx, seller.id, { images: [a, b, c] })
     await save(id, [c, a])
     const { body: cars } = await call<Car[]>(server.url, 'listCars')

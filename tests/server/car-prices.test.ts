@@ -41,7 +41,7 @@ async function labelsOf(query: object): Promise<Record<string, PriceLabel | null
 }
 
 describe('the price comparison of a car', () => {
-  it('shows the range, the five closest cars, and what year and mileage change', async () => {
+  it('shows the range, the five closest cars, and the effects of year and mileage', async () => {
     const like = { category_name: 'BMW', model: 'X3', model_name: 'X3 xDrive' }
     const ids = await sellMany(12, (index) => ({
       ...like,
@@ -202,7 +202,7 @@ describe('the labels of prices', () => {
     }
   })
 
-  it('filter the market, are counted, and keep the version of the car', async () => {
+  it('filter the market, are counted, and do not change the car’s version', async () => {
     const like = { category_name: 'Tesla', model: 'Roadster' }
     const ids = await sellMany(10, (index) => ({ ...like, resell_price: dollars(40_000 + index * 500) }))
     const cheap = await sell({ ...like, resell_price: '9,000' })
@@ -240,7 +240,7 @@ describe('the price of a sold car', () => {
 })
 
 describe('a failed run of the job', () => {
-  it('loses no label: the next run computes them again', async () => {
+  it('loses no labels, because the next run computes them again', async () => {
     const ids = await sellMany(9, () => ({ category_name: 'Audi', model: 'A1' }))
     const run = createPriceLabeler()
     const failing = Object.create(server.ctx.db, {

@@ -113,7 +113,7 @@ describe('the columns in memory', () => {
     }
   })
 
-  it('forget removed cars, however many are added and removed', async () => {
+  it('forget removed cars, even after many additions and removals', async () => {
     const totalBefore = index.count({ today }).total
     for (let n = 0; n < 3; n++) {
       await database.db.transaction().execute(async (trx) => {
@@ -194,7 +194,7 @@ describe('the search process', () => {
     expect((await search.find(matchAll)).total).toBeGreaterThan(0)
   })
 
-  it('gives up on a search that takes too long', async () => {
+  it('cancels a search that takes too long', async () => {
     const program = join(folder, 'hangs.mjs')
     writeFileSync(program, `process.send({ ready: true }); process.on('message', () => { for (;;); })`)
     search = createSearchProcess(file, log, { program, timeoutMs: 300 })

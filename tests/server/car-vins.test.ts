@@ -96,7 +96,7 @@ describe('a car’s VIN', () => {
       expect(await read(id, as)).toMatchObject({ vin, stockNo: 'K-7' })
   })
 
-  it('from a private seller is shortened except for seller and admins, regardless of earlier readers', async () => {
+  it('is shortened for a private seller’s car, except for the seller and admins', async () => {
     const vin = newVin()
     const id = await add(otherSeller, { vin, stockNo: 'K-7' })
     const buyer = await buildPerson(server.ctx)
@@ -311,7 +311,7 @@ describe('the same VIN at two sellers', () => {
     expect((await api<Car[]>('listAllCars', { as: otherSeller })).body).toEqual([])
   })
 
-  it('cannot be listed by any write that does not ask', async () => {
+  it('cannot be listed by a write that bypasses the review', async () => {
     const write = server.ctx.db
       .updateTable('cars')
       .set({ state: 'instock' })
@@ -356,7 +356,7 @@ describe('a stock number', () => {
     expect(await read(firstId, dealer)).toMatchObject({ stockNo: 'T1', available: 'instock' })
   })
 
-  it('finds its car in the list of cars, as the end of the VIN does', async () => {
+  it('finds its car in the list of cars, like the end of the VIN', async () => {
     const vin = newVin()
     const id = await add(dealer, { vin, stockNo: 'Lot-42' })
     await add(dealer, { vin: newVin(), stockNo: 'Lot-43' })

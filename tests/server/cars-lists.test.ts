@@ -175,7 +175,7 @@ describe('relisting', () => {
     expect(body).toMatchObject({ available: 'instock', paid: false })
   })
 
-  it('ignores a refund that was not of a sale', async () => {
+  it('ignores a refund that does not belong to a sale', async () => {
     const buyer = await buildPerson(server.ctx)
     const id = await buildCar(server.ctx, seller.id, { state: 'sold' })
     const purchase = await buildPurchase(server.ctx, buyer.id, id)

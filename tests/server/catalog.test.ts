@@ -22,7 +22,7 @@ const drawnPaths = new Set(drawings.keys())
 const people = new Map(demoPeople.map((person) => [person.email, person]))
 
 describe('demo people', () => {
-  it('begin with the three accounts of the badge', () => {
+  it('begin with the admin, dealer, and buyer accounts of the badge', () => {
     const [admin, dealer, buyer] = demoPeople
     expect(admin).toMatchObject({ email: 'admin@kerblight.test', role: 'admin', account: 'buyer' })
     expect(dealer).toMatchObject({ email: 'dealer@kerblight.test', account: 'seller', verified: true })
@@ -38,7 +38,7 @@ describe('demo people', () => {
     }
   })
 
-  it('are enough sellers of both standings, and buyers', () => {
+  it('include enough verified sellers, unverified sellers, and buyers', () => {
     const sellers = demoPeople.filter((person) => person.account === 'seller')
     expect(sellers.filter((seller) => seller.verified).length).toBeGreaterThanOrEqual(5)
     expect(sellers.filter((seller) => !seller.verified).length).toBeGreaterThanOrEqual(2)
@@ -47,7 +47,7 @@ describe('demo people', () => {
 })
 
 describe('demo cars', () => {
-  it('are cars that the add-car form would accept', () => {
+  it('are valid input for the add-car form', () => {
     expect(demoCars.flatMap(findDefects)).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('demo cars', () => {
   })
 
   it.each(['2025-12-31', '2026-01-01', '2026-07-01', '2026-11-21', '2031-06-30'])(
-    'posted on %s are as old as their model year makes them',
+    'have a plausible age for their model year on %s',
     (day) => {
       const cars = [...demoCars, ...generateCars(200, 5)]
       expect(cars.flatMap((car) => findAgeDefects(car, new Date(day)))).toEqual([])
@@ -120,7 +120,7 @@ describe('the drawings of demo cars', () => {
         expect(demoMarksOf(car, index)?.[0]?.photo, car.modelName).toBe(car.images.at(-1))
   })
 
-  it('show the damage that the description states, and no other', () => {
+  it('show only the damage that the description states', () => {
     const damaged = demoCars.flatMap(({ modelName, year, images }) => {
       const damage = /damage\/(\w+)-/.exec(images.at(-1)!)?.[1]
       return damage ? [`${modelName} ${year}: ${damage}`] : []
@@ -158,7 +158,7 @@ describe('the drawings of demo cars', () => {
     expect(driveRight).toBeLessThan((demoCars.length * 3) / 4)
   })
 
-  it('have a front of their make, and several designs of fronts and rears', () => {
+  it('have their make’s front, and several designs of fronts and rears', () => {
     const facesOf = (make: string) =>
       new Set(demoCars.filter((car) => car.category_name === make).map(({ look }) => look.face))
     expect([...facesOf('Tesla')]).toEqual(['smooth'])
@@ -230,7 +230,7 @@ describe('the texts of the demo data', () => {
 })
 
 describe('generateCars', () => {
-  it('gives the same cars for the same seed and others for another', () => {
+  it('generates the same cars for the same seed and different cars for a different seed', () => {
     expect([...generateCars(50, 3)]).toEqual([...generateCars(50, 3)])
     expect([...generateCars(50, 3)]).not.toEqual([...generateCars(50, 4)])
   })
@@ -242,7 +242,7 @@ describe('generateCars', () => {
     expect([...generateCars(0)]).toEqual([])
   })
 
-  it('makes plausible cars of every make', () => {
+  it('generates plausible cars of every make', () => {
     const cars = [...generateCars(2_000, 5)]
     expect(cars.flatMap(findDefects)).toEqual([])
     expect(new Set(cars.map((car) => car.category_name)).size).toBe(3)

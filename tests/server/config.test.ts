@@ -287,7 +287,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('sets limits by class, or one share of it', () => {
+  it('sets limits for a class or for one scope of a class', () => {
     const set = load({ LIMITS: 'W1=60, J.ip=90' }).limits
     expect(set.W1).toEqual({ user: 60, seconds: 60 })
     expect(set.J).toEqual({ ip: 90, user: 10, seconds: 60 })
@@ -325,7 +325,7 @@ describe('a setting with a bad value', () => {
   })
 })
 
-describe('the sandbox, where any user can impersonate any other,', () => {
+describe('the sandbox, where users can impersonate each other,', () => {
   const unsafeValues = {
     HOST: ['0.0.0.0', '::', '192.168.1.5', '10.0.0.1', 'cars.example', '128.0.0.1', 'localhost.example'],
     PUBLIC_URL: [
@@ -384,16 +384,16 @@ describe('the sandbox, where any user can impersonate any other,', () => {
       expect(configErrorsOf({ NODE_ENV: name, SANDBOX: 'on', RATE_LIMITS: 'off' })).toHaveLength(1)
   })
 
-  it.each(['loopback', '127.0.0.1, ::1', '127.0.0.0/8', '0'])('may have the proxies %s', (proxies) => {
+  it.each(['loopback', '127.0.0.1, ::1', '127.0.0.0/8', '0'])('can have the proxies %s', (proxies) => {
     expect(load({ TRUST_PROXY: proxies }).sandbox).toMatchObject({ isOpen: false })
   })
 
-  it.each(['127.0.0.1', '127.8.8.8', '::1', 'localhost', 'LOCALHOST'])('may listen on %s', (host) => {
+  it.each(['127.0.0.1', '127.8.8.8', '::1', 'localhost', 'LOCALHOST'])('can listen on %s', (host) => {
     expect(load({ HOST: host }).host).toBe(host)
   })
 
   it.each(['http://localhost:4000', 'http://127.0.0.1', 'http://[::1]:8080', 'https://cars.localhost'])(
-    'may be seen at %s',
+    'can be reached at %s',
     (address) => {
       expect(load({ PUBLIC_URL: address }).publicUrl).toBe(address)
     },
@@ -472,7 +472,7 @@ describe('a live installation', () => {
     },
   )
 
-  it('rejects the secrets of a sandbox, wherever it ran', () => {
+  it('rejects the secrets of a sandbox, regardless of its data folder', () => {
     const storedSecrets = readSecrets(folder)
     expect(configErrorsOf({ ...liveEnv, DATA_DIR: otherFolder, TOKEN_SECRET: storedSecrets.token })).toEqual([
       expect.stringMatching(/^TOKEN_SECRET: is a sandbox’s; /),
@@ -482,7 +482,7 @@ describe('a live installation', () => {
     ).toEqual([expect.stringMatching(/^STRIPE_WEBHOOK_SECRET: is a sandbox’s; /)])
   })
 
-  it('could not recognize unmarked sandbox secrets, so the sandbox regenerates them', () => {
+  it('cannot recognize unmarked sandbox secrets, so the sandbox regenerates them', () => {
     const former = { token: liveEnv.TOKEN_SECRET, webhook: liveEnv.STRIPE_WEBHOOK_SECRET }
     writeFileSync(join(otherFolder, 'secrets.json'), JSON.stringify(former))
     const generatedSecrets = readSecrets(otherFolder)
@@ -512,25 +512,22 @@ describe('a live installation', () => {
       .map((other) => [name, other] as const),
   )
 
-  it.each(pairs)(
-    'rejects the same value for %s and %s, or one that contains the other',
-    (name, otherName) => {
-      const value = 'Zk4Wm8Xt1Pq3VnRbLc9YhMs3JdGf6KuE'
-      const sharedValue = forms[otherName]!(value)
-      const secrets = [value, ...(/\W/.test(sharedValue) ? [] : [`${sharedValue}x`, `x${sharedValue}`])]
-      for (const secret of secrets) {
-        const set = { ...liveEnv, GOOGLE_DESKTOP_CLIENT_ID: 'shop', GOOGLE_DESKTOP_CLIENT_SECRET: 'x' }
-        expect(
-          configErrorsOf({ ...set, [name]: cases[name](secret), [otherName]: sharedValue }),
-          secret,
-        ).toEqual([
-          expect.stringMatching(
-            new RegExp(`^(${name}|${otherName}): shares its value with (${name}|${otherName}); `),
-          ),
-        ])
-      }
-    },
-  )
+  it.each(pairs)('rejects equal or overlapping values for %s and %s', (name, otherName) => {
+    const value = 'Zk4Wm8Xt1Pq3VnRbLc9YhMs3JdGf6KuE'
+    const sharedValue = forms[otherName]!(value)
+    const secrets = [value, ...(/\W/.test(sharedValue) ? [] : [`${sharedValue}x`, `x${sharedValue}`])]
+    for (const secret of secrets) {
+      const set = { ...liveEnv, GOOGLE_DESKTOP_CLIENT_ID: 'shop', GOOGLE_DESKTOP_CLIENT_SECRET: 'x' }
+      expect(
+        configErrorsOf({ ...set, [name]: cases[name](secret), [otherName]: sharedValue }),
+        secret,
+      ).toEqual([
+        expect.stringMatching(
+          new RegExp(`^(${name}|${otherName}): shares its value with (${name}|${otherName}); `),
+        ),
+      ])
+    }
+  })
 
   it('ignores a value so short that it matches by chance', () => {
     expect(configErrorsOf({ ...liveEnv, FIREBASE_API_KEY: liveEnv.TOKEN_SECRET.slice(0, 7) })).toEqual([])
@@ -560,7 +557,7 @@ describe('a live installation', () => {
       expect(configErrorsOf({ ...liveEnv, [name]: value }), value).not.toEqual([])
   })
 
-  it('finds a secret in documentation however it is shown', () => {
+  it('finds secrets in every format that the documentation uses', () => {
     const samples = [
       'TOKEN_SECRET=abc',
       '#METRICS_TOKEN="abc"',

@@ -102,7 +102,7 @@ describe('the console’s origin', () => {
   })
 })
 
-describe.each(otherOrigins)('an origin like it, %s', (origin) => {
+describe.each(otherOrigins)('a similar origin, %s', (origin) => {
   it('cannot read anything, with or without a session', async () => {
     for (const [method, path] of calls())
       for (const session of [seller.token, null])

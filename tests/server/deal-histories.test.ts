@@ -148,7 +148,7 @@ const history = fc.record({
 type History = typeof history extends fc.Arbitrary<infer T> ? T : never
 
 it.each(Array.from({ length: HISTORIES / PER_GROUP }, (_, index) => index))(
-  'random histories of deals keep the rules of money (group %i)',
+  'random deal histories preserve the accounting rules (group %i)',
   async (group) => {
     const options = { numRuns: PER_GROUP, seed: propertySeed + group, endOnFailure: true }
     const result = await fc.check(

@@ -163,8 +163,8 @@ const flows: Flow[] = [
   flow('the decision to refund a part', 'refund', [withProblem, afterPart], ['paid', partRefunded]),
 ]
 
-describe.each(flows)('$title that $call interrupts', ({ call, skip, prepare, work, state, money }) => {
-  it.each(fates)('ends the same if the process stops %s the call', async (_, fate) => {
+describe.each(flows)('$title interrupted at $call', ({ call, skip, prepare, work, state, money }) => {
+  it.each(fates)('ends in the same state if the process stops %s the call', async (_, fate) => {
     const begin = app.ctx.now()
     const deal = await prepare()
     await interrupt({ name: call, ...(skip && { skip }), ...fate }, () => work(deal))
@@ -187,7 +187,7 @@ async function repeatIfOpen(deal: TestDeal, work: Flow['work']): Promise<void> {
   if (!isDone && isWaiting && work !== hourly && work !== jobs) await work(deal)
 }
 
-describe('a payment that a call interrupts', () => {
+describe('a payment interrupted at a Stripe call', () => {
   it.each(fates)('can be started again if the process stops %s createIntent', async (_, fate) => {
     const offer = await addCarToPurchaseList(app)
     const start = () => startPaying(app, offer.buyer, offer.purchaseId)
@@ -229,7 +229,7 @@ describe('a payment that a call interrupts', () => {
   })
 })
 
-describe('a payout account whose setup a call interrupts', () => {
+describe('a payout account whose setup is interrupted at a Stripe call', () => {
   it.each(
     (['createAccount', 'createAccountLink'] as const).flatMap((call) =>
       fates.map(([words, fate]) => [words, call, fate] as const),

@@ -179,7 +179,7 @@ async function readState(sale: Sale): Promise<string> {
 }
 
 describe('a payout whose process is killed', () => {
-  it.each(payoutKills)('is sent once if that happens $title', async ({ title, interruption }) => {
+  it.each(payoutKills)('is sent once if the kill happens $title', async ({ title, interruption }) => {
     const sale = unpaid[title]!
     await killDuring(interruption, () => confirmReceived(app, sale))
     expect(readRecords(sale).payout).toBe('sending')
@@ -190,18 +190,21 @@ describe('a payout whose process is killed', () => {
 })
 
 describe('a refund after the payout whose process is killed', () => {
-  it.each(refundKills)('recovers the share once if that happens $title', async ({ title, interruption }) => {
-    const sale = paidOut[title]!
-    await killDuring(interruption, () => refund(app, sale))
-    expect(readRecords(sale).reversals).not.toContain('sent')
-    await restart()
-    await vi.waitFor(() => expect(readRecords(sale).reversals).toEqual(['sent']), SOON_MS)
-    expect(await readState(sale)).toBe('refunded')
-    const transfers = await listTransfers(app, sale)
-    expect(transfers.map(({ amount }) => amount)).toEqual([PAYOUT])
-    expect(await amountsAt(`transfers/${transfers[0]!.id}/reversals`)).toEqual([PAYOUT])
-    expect(await amountsAt(`refunds?payment_intent=${sale.intentId}`)).toEqual([PAID])
-  })
+  it.each(refundKills)(
+    'reverses the share once if the kill happens $title',
+    async ({ title, interruption }) => {
+      const sale = paidOut[title]!
+      await killDuring(interruption, () => refund(app, sale))
+      expect(readRecords(sale).reversals).not.toContain('sent')
+      await restart()
+      await vi.waitFor(() => expect(readRecords(sale).reversals).toEqual(['sent']), SOON_MS)
+      expect(await readState(sale)).toBe('refunded')
+      const transfers = await listTransfers(app, sale)
+      expect(transfers.map(({ amount }) => amount)).toEqual([PAYOUT])
+      expect(await amountsAt(`transfers/${transfers[0]!.id}/reversals`)).toEqual([PAYOUT])
+      expect(await amountsAt(`refunds?payment_intent=${sale.intentId}`)).toEqual([PAID])
+    },
+  )
 })
 
 it('the books agree with Stripe after all kills', async () => {

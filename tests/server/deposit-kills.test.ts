@@ -197,8 +197,8 @@ const flows: Flow[] = [
   flow('a lost dispute of a deposit', 'listDisputes', [lostDeposit, hourly], returned),
 ]
 
-describe.each(flows)('$title that $call interrupts', ({ call, skip, prepare, work, outcome }) => {
-  it.each(fates)('ends the same if the process stops %s the call', async (_, fate) => {
+describe.each(flows)('$title interrupted at $call', ({ call, skip, prepare, work, outcome }) => {
+  it.each(fates)('ends in the same state if the process stops %s the call', async (_, fate) => {
     const begin = app.ctx.now()
     const offer = await prepare()
     await interruptCall(app, { name: call, skip, ...fate }, () => work(offer))

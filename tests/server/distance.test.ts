@@ -55,7 +55,7 @@ describe('the distance between ZIP codes', () => {
 })
 
 describe('a car’s ZIP code', () => {
-  it('is its own or its seller’s, for every reader', async () => {
+  it('is the car’s own or else its seller’s, for every reader', async () => {
     expect((await setZip(AKRON)).body.zip).toBe(AKRON)
     const following = (await add({})).body.insertedId
     const own = (await add({ zip: `${CAMBRIDGE}-4307` })).body.insertedId
@@ -71,7 +71,7 @@ describe('a car’s ZIP code', () => {
     expect([(await get(following)).zip, (await get(own)).zip]).toEqual([null, null])
   })
 
-  it('follows the seller’s after a form that shows it is saved', async () => {
+  it('still follows the seller’s after an edit form that shows it is saved', async () => {
     await setZip(AKRON)
     const id = (await add({})).body.insertedId
     await edit(id, { zip: (await get(id)).zip, description: 'New tires.' })
@@ -107,7 +107,7 @@ describe('a car’s ZIP code', () => {
 })
 
 describe('a search by distance', () => {
-  it('finds cars up to the distance, nearest first, and states it', async () => {
+  it('finds cars within the distance, nearest first, and shows their distances', async () => {
     const dealer = await buildPerson(server.ctx, { account: 'seller', zip: CLEVELAND })
     const model = { model_name: 'Radius test' }
     const near = await buildCar(server.ctx, dealer.id, model)

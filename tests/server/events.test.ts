@@ -76,14 +76,14 @@ const carInput = {
   resellPrice: '27,800',
 }
 
-describe('users are notified', () => {
-  it('of a listed car regardless of their role, with only its kind', async () => {
+describe('the event stream', () => {
+  it('reports a listed car to every role, with only its kind', async () => {
     const streams = await openStreams(buyer, otherSeller, admin)
     await call(server.url, 'addCar', { body: carInput, token: seller.token })
     for (const { until } of streams) expect((await until('Category')).tags).toEqual(['Car', 'Category'])
   })
 
-  it('of a draft only as its seller or an admin, and always of a delisted car', async () => {
+  it('reports a draft only to its seller and admins, and a delisted car to all users', async () => {
     const streams = await openStreams(seller, admin, buyer, otherSeller)
     const [owner, admins, ...otherStreams] = streams
     const { body } = await call<{ insertedId: string }>(server.url, 'addDraft', {
@@ -104,7 +104,7 @@ describe('users are notified', () => {
     for (const { until } of otherStreams) expect((await until('Car')).tags).toContain('Car')
   })
 
-  it('of subscribers and newsletters only as admins', async () => {
+  it('reports subscribers and newsletters only to admins', async () => {
     const [adminStream, otherStream] = await openStreams(admin, seller)
     await buildSubscriber(server.ctx)
     const id = await buildIssue(server.ctx, admin.id)
@@ -118,7 +118,7 @@ describe('users are notified', () => {
     expect((await otherStream!.until('Category')).tags).toEqual(['Category'])
   })
 
-  it('of a purchase only as its buyer, the car’s seller, or an admin', async () => {
+  it('reports a purchase only to its buyer, the car’s seller, and admins', async () => {
     const carID = await buildCar(server.ctx, seller.id)
     const people = [buyer, seller, admin, otherBuyer, otherSeller]
     const [buyerStream, sellers, admins, others, otherSellers] = await openStreams(...people)
@@ -136,7 +136,7 @@ describe('users are notified', () => {
     }
   })
 
-  it('of a car taken off the market if it is on their list', async () => {
+  it('reports a car taken off the market to users who have it on their list', async () => {
     const carId = await buildCar(server.ctx, seller.id)
     await buildPurchase(server.ctx, buyer.id, carId)
     const [ownStream, otherStream] = await openStreams(buyer, otherBuyer)
@@ -151,7 +151,7 @@ describe('users are notified', () => {
     { mileage: 41_000 },
     { mileage_unit: 'km' as const },
     { fuel: 'Diesel' as const },
-  ])('of a car’s %o if the car is on their list or they reported it', async (change) => {
+  ])('reports a car’s %o to users who have the car on their list or reported it', async (change) => {
     const carId = await buildCar(server.ctx, seller.id)
     await buildPurchase(server.ctx, buyer.id, carId)
     await buildReport(server.ctx, otherBuyer.id, carId)
@@ -162,7 +162,7 @@ describe('users are notified', () => {
     expect((await reporters!.until('Category')).tags).toContain('Report')
   })
 
-  it('of a car’s new first photo if the car is on their list', async () => {
+  it('reports a car’s new first photo to users who have the car on their list', async () => {
     const [frontPhoto, backPhoto] = ['/art/cars/front.webp', '/art/cars/back.webp']
     const id = await buildCar(server.ctx, seller.id, { images: [frontPhoto, backPhoto] })
     await buildPurchase(server.ctx, buyer.id, id)
@@ -183,7 +183,7 @@ describe('users are notified', () => {
     ])
   })
 
-  it('of a new user name as admins, who see it in that user’s reports', async () => {
+  it('reports a new user name to admins, who see it in that user’s reports', async () => {
     const renamed = await buildPerson(server.ctx)
     await buildReport(server.ctx, renamed.id, await buildCar(server.ctx, seller.id))
     const [adminStream, otherStream] = await openStreams(admin, otherBuyer)
@@ -193,7 +193,7 @@ describe('users are notified', () => {
     expect((await otherStream!.until('Category')).tags).not.toContain('Report')
   })
 
-  it('of a seller’s new name if a car of that seller is on their list', async () => {
+  it('reports a seller’s new name to users who have the seller’s car on their list', async () => {
     const renamed = await buildPerson(server.ctx, { account: 'seller', verified: 1 })
     await buildPurchase(server.ctx, buyer.id, await buildCar(server.ctx, renamed.id))
     const [ownStream, otherStream] = await openStreams(buyer, otherBuyer)
@@ -203,7 +203,7 @@ describe('users are notified', () => {
     expect((await otherStream!.until('Category')).tags).not.toContain('Purchase')
   })
 
-  it('of a report as its reporter, the car’s seller, or an admin, the reporter without notice', async () => {
+  it('reports a new report to the seller and admins, and without a notice to its reporter', async () => {
     const id = await buildCar(server.ctx, seller.id)
     const [buyerStream, sellers, admins, others] = await openStreams(buyer, seller, admin, otherSeller)
     const { body } = await call<{ insertedId: string }>(server.url, 'addReport', {
@@ -220,7 +220,7 @@ describe('users are notified', () => {
     expect(event.notices).toEqual([])
   })
 
-  it('of a sale with a notice as its seller, and of its payment as an admin', async () => {
+  it('reports a sale to its seller with a notice, and its payment to admins', async () => {
     const purchase = await buildPurchase(server.ctx, buyer.id, await buildCar(server.ctx, seller.id))
     const [sellers, admins] = await openStreams(seller, admin)
     await buildPayment(server.ctx, purchase, { is_sale: 0 })
@@ -230,7 +230,7 @@ describe('users are notified', () => {
     expect(await admins!.until('Payment')).toMatchObject({ notices: [] })
   })
 
-  it('of an unverified seller as admins, at registration and when chosen later', async () => {
+  it('reports an unverified seller to admins, at registration and after a later choice', async () => {
     const [admins] = await openStreams(admin)
     const { id } = await buildPerson(server.ctx, { account: 'seller' })
     const lateUser = await buildPerson(server.ctx, { account_chosen: 0 })
@@ -245,7 +245,7 @@ describe('users are notified', () => {
     )
   })
 
-  it('never of other users’ messages, devices, and profiles', async () => {
+  it('never reports other users’ messages, devices, and profiles', async () => {
     const renamed = await buildPerson(server.ctx)
     const [otherStream, adminStream] = await openStreams(otherBuyer, admin)
     await call(server.url, 'updateMe', { body: { fullName: 'Robin Valley' }, token: renamed.token })
@@ -259,7 +259,7 @@ describe('users are notified', () => {
     expect((await adminStream!.until('Category')).tags).toEqual(['Car', 'Category', 'Review', 'User'])
   })
 
-  it('of no admin data from the moment they lose the admin role', async () => {
+  it('reports no admin data to users who have lost the admin role', async () => {
     const former = await buildPerson(server.ctx, { role: 'admin' })
     const [stream] = await openStreams(former)
     await call(server.url, 'revokeAdmin', { params: { id: former.id }, token: admin.token })
@@ -271,8 +271,8 @@ describe('users are notified', () => {
   })
 })
 
-describe('the event stream sends', () => {
-  it('after the commit, when every reader gets the new data', async () => {
+describe('events', () => {
+  it('are sent after the commit, when every reader gets the new data', async () => {
     const id = await buildCar(server.ctx, seller.id)
     const [stream] = await openStreams(buyer)
     for (const resellPrice of ['21,000', '22,000', '23,000', '24,000']) {
@@ -288,7 +288,7 @@ describe('the event stream sends', () => {
     }
   })
 
-  it('not while a transaction is open, and not of one that is rolled back', async () => {
+  it('are sent neither during an open transaction nor for a rolled-back transaction', async () => {
     const [stream] = await openStreams(buyer)
     let release = () => {}
     const heldEvents = new Promise<void>((resolve) => {
@@ -316,7 +316,7 @@ describe('the event stream sends', () => {
     expect((await stream!.until('Category')).tags).toEqual(['Category'])
   })
 
-  it('a burst as few events', async () => {
+  it('are combined if many changes occur in a burst', async () => {
     const ownServer = await startTestServer()
     const person = await buildPerson(ownServer.ctx, { account: 'seller' })
     const stream = await listen(ownServer.url, person)
@@ -329,7 +329,7 @@ describe('the event stream sends', () => {
     await ownServer.close()
   })
 
-  it('missed changes to a client that reconnects', async () => {
+  it('include missed changes for a client that reconnects', async () => {
     const person = await buildPerson(server.ctx)
     const firstStream = await openStream(person)
     await buildPurchase(server.ctx, otherBuyer.id, await buildCar(server.ctx, otherSeller.id))
@@ -344,7 +344,7 @@ describe('the event stream sends', () => {
     expect((await openStream(person)).isComplete).toBe(false)
   })
 
-  it('changes written by another process', async () => {
+  it('include changes written by another process', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'kerblight-events-'))
     const file = join(dir, 'kerblight.db')
     const fileServer = await startTestServer({ env: { DATABASE_URL: `file:${file}` } })
@@ -508,7 +508,7 @@ describe('the hub', () => {
     return { stream, streamState }
   }
 
-  it('limits the number of streams, and accepts another once one has ended', () => {
+  it('limits the number of streams, and accepts a new stream once an old stream has ended', () => {
     const hub = createEventHub({ ...hubDefaults, findActor: async (actor) => actor, maxStreams: 2 })
     const firstStream = fakeStream()
     hub.admit(actor('a'), undefined)(firstStream.stream)

@@ -29,7 +29,7 @@ async function count(warranty: string) {
   return [body.total, ...body.warranty.map(({ count }) => count)]
 }
 
-it('a warranty matches its filter until its last day ends, as the facet counts it', async () => {
+it('a warranty matches its filter and its facet until its last day ends', async () => {
   const unlimited = await build()
   const lastDay = await build({ warrantyUntil: '2026-11-25' })
   const expired = await build({ warrantyUntil: '2026-11-24' })

@@ -207,7 +207,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 it.each(Object.entries(exportedTables))(
-  'holds every column of %s that is not left out',
+  'contains every column of %s that is not explicitly omitted',
   async (table, exportedTable) => {
     const { names = {}, joinedFields = [], omittedColumns, section } = exportedTable
     const columns = await columnsOf(table)
@@ -222,7 +222,7 @@ it.each(Object.entries(exportedTables))(
   },
 )
 
-it('has no section without a table in the list above', () => {
+it('has no section without a listed table', () => {
   const sections = Object.values(exportedTables).map(({ section }) => section)
   expect(Object.keys(exported).toSorted()).toEqual([...sections, 'sales'].toSorted())
 })
@@ -233,7 +233,7 @@ it('covers every table with users’ rows', async () => {
   expect(unlistedTables.toSorted()).toEqual(Object.keys(notExported).toSorted())
 })
 
-it('has no trace of a deleted account in tables without a stated reason', async () => {
+it('leaves traces of a deleted account only in tables with a stated reason', async () => {
   const { db } = server.ctx
   const keys = await referencesToUsers()
   const rowsOf = async () => {

@@ -214,7 +214,7 @@ describe('a feed', () => {
     expect(responses[0]!.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('is as fresh as the market, and 304 while nothing changes', async () => {
+  it('reflects every market change, and returns 304 if nothing has changed', async () => {
     const seller = await newDealer()
     const id = await buildCar(server.ctx, seller.id, flawlessCar())
     const feed = await feedOf(seller, 'google')
@@ -396,25 +396,28 @@ describe('the status of a car', () => {
     ],
   ]
 
-  it.each(defects)('for %s: one that %s', async (kind, _what, fields, status, field) => {
-    const seller = await newDealer()
-    const goodCar = await buildCar(server.ctx, seller.id, flawlessCar())
-    const overrides = typeof fields === 'function' ? await fields() : fields
-    const badCar = await buildCar(server.ctx, seller.id, { ...flawlessCar(), stock_no: 'A2', ...overrides })
-    const feed = await feedOf(seller, kind)
-    const feedCars = Object.fromEntries((await carsOf(seller, feed)).map((car) => [car.carID, car]))
-    expect(feedCars[goodCar]).toMatchObject({ status: 'in', reasons: [] })
-    expect(feedCars[badCar]!.status).toBe(status)
-    expect(feedCars[badCar]!.reasons).toEqual([
-      {
-        field,
-        leavesOut: status === 'out',
-        message: expect.stringMatching(/\.$/),
-        fix: expect.stringMatching(/\.$/),
-      },
-    ])
-    expect(await rowsIn(feed)).toHaveLength(status === 'out' ? 1 : 2)
-  })
+  it.each(defects)(
+    'is reported for %s with a reason if it %s',
+    async (kind, _what, fields, status, field) => {
+      const seller = await newDealer()
+      const goodCar = await buildCar(server.ctx, seller.id, flawlessCar())
+      const overrides = typeof fields === 'function' ? await fields() : fields
+      const badCar = await buildCar(server.ctx, seller.id, { ...flawlessCar(), stock_no: 'A2', ...overrides })
+      const feed = await feedOf(seller, kind)
+      const feedCars = Object.fromEntries((await carsOf(seller, feed)).map((car) => [car.carID, car]))
+      expect(feedCars[goodCar]).toMatchObject({ status: 'in', reasons: [] })
+      expect(feedCars[badCar]!.status).toBe(status)
+      expect(feedCars[badCar]!.reasons).toEqual([
+        {
+          field,
+          leavesOut: status === 'out',
+          message: expect.stringMatching(/\.$/),
+          fix: expect.stringMatching(/\.$/),
+        },
+      ])
+      expect(await rowsIn(feed)).toHaveLength(status === 'out' ? 1 : 2)
+    },
+  )
 
   it('is “left out” while its seller is not verified', async () => {
     const seller = await newDealer({ verified: 0 })
@@ -489,7 +492,7 @@ describe('the status of a car', () => {
   })
 })
 
-describe('the cars of a feed are arranged by the server', () => {
+describe('the list of a feed’s cars', () => {
   const names = (cars: FeedCar[]) => cars.map(({ name }) => name)
 
   async function threeCars() {
@@ -509,13 +512,13 @@ describe('the cars of a feed are arranged by the server', () => {
     ['-why', ['2013 Ford Fiesta', '2013 Ford B-Max', '2013 Ford C-Max']],
     ['newest', ['2013 Ford C-Max', '2013 Ford Fiesta', '2013 Ford B-Max']],
     ['oldest', ['2013 Ford B-Max', '2013 Ford Fiesta', '2013 Ford C-Max']],
-  ])('by %s', async (sort, expectedNames) => {
+  ])('can be sorted by %s', async (sort, expectedNames) => {
     const { seller, feed } = await threeCars()
     expect(names(await carsOf(seller, feed, { sort }))).toEqual(expectedNames)
     expect(names(await carsOf(seller, feed, { sort, offset: 1, limit: 1 }))).toEqual([expectedNames[1]])
   })
 
-  it('with the included cars first, or the omitted ones', async () => {
+  it('can be sorted with the included or the omitted cars first', async () => {
     const { seller, feed } = await threeCars()
     const statuses = async (sort: string) =>
       (await carsOf(seller, feed, { sort })).map(({ status }) => status)
@@ -525,7 +528,7 @@ describe('the cars of a feed are arranged by the server', () => {
     ])
   })
 
-  it('by search terms in their names and reasons, and by status', async () => {
+  it('can be filtered by search terms in names and reasons, and by status', async () => {
     const { seller, feed } = await threeCars()
     const findNames = async (query: object) => names(await carsOf(seller, feed, query))
     expect(await findNames({ q: 'ford b-' })).toEqual(['2013 Ford B-Max'])
@@ -534,7 +537,7 @@ describe('the cars of a feed are arranged by the server', () => {
     expect(await findNames({ q: 'max', status: 'in', sort: 'name' })).toEqual(['2013 Ford C-Max'])
   })
 
-  it('from a given row, whatever its position', async () => {
+  it('can start at a given row', async () => {
     const { seller, feed } = await threeCars()
     const [, secondCar] = await carsOf(seller, feed, { sort: 'name' })
     const query = { sort: 'name', from: secondCar!._id, limit: 2 }
@@ -547,8 +550,8 @@ describe('the cars of a feed are arranged by the server', () => {
   })
 })
 
-describe('the seller is notified', () => {
-  it('once of a car that drops out of a fetched feed', async () => {
+describe('notifications of the seller', () => {
+  it('report a car that drops out of a fetched feed once', async () => {
     const seller = await newDealer()
     const id = await buildCar(server.ctx, seller.id, flawlessCar())
     const feed = await feedOf(seller, 'google')
@@ -572,7 +575,7 @@ describe('the seller is notified', () => {
     })
   })
 
-  it('of no car that was taken off the market', async () => {
+  it('do not report a car that was taken off the market', async () => {
     const seller = await newDealer()
     const id = await buildCar(server.ctx, seller.id, flawlessCar())
     await rowsIn(await feedOf(seller, 'google'))
@@ -586,7 +589,7 @@ describe('the seller is notified', () => {
     expect(await messagesOf(seller)).toEqual([])
   })
 
-  it('once of a feed that has not been fetched for a day, until the next fetch', async () => {
+  it('report a feed that has not been fetched for a day once until the next fetch', async () => {
     const seller = await newDealer()
     const feed = await feedOf(seller, 'csv')
     const daysOn = (days: number) => ({
@@ -620,7 +623,7 @@ it.each([
 
 describe('the import', () => {
   it.each(['google', 'meta', 'csv'] as const)(
-    'changes nothing when it reads the %s feed back',
+    'changes nothing when it reads our own %s feed',
     async (kind) => {
       const seller = await newDealer()
       const carFields: CarOverrides[] = [

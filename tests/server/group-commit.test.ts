@@ -117,7 +117,7 @@ const rejectingTrigger = sql`create trigger refuse before insert on categories w
 /** Ways to lose a write and its group, each with whether the next write is also lost. */
 const losses = [
   {
-    how: 'at its commit',
+    how: 'its commit fails',
     async prepare() {
       await sql`create table debts (lender text references categories (name) deferrable initially deferred)`.execute(
         db,
@@ -128,7 +128,7 @@ const losses = [
     isForAll: true,
   },
   {
-    how: 'because SQLite rolls it back',
+    how: 'SQLite rolls it back',
     async prepare() {
       await rejectingTrigger.execute(db)
       return () => insertWithin('x')
@@ -171,7 +171,7 @@ describe('a full disk', () => {
   })
 
   it.skipIf(!canMount)(
-    'found at the commit rejects writes that do not fit and writes depending on them',
+    'rejects writes that do not fit, and writes depending on them, if found at the commit',
     async () => {
       const disk = mountSmallDisk(8)
       const smallDatabase = await openDatabase({
@@ -207,9 +207,9 @@ describe('a full disk', () => {
   )
 })
 
-describe('a group that is lost', () => {
+describe('a failed group', () => {
   it.each(losses)(
-    '$how acknowledges none of its writes and sends no notification',
+    'acknowledges no writes and sends no notification if $how',
     async ({ prepare, code, isForAll }) => {
       const causeLoss = await prepare()
       notifications = []
@@ -246,7 +246,7 @@ describe('a group that is lost', () => {
 })
 
 describe('a reader among writers', () => {
-  it('sees nothing uncommitted, in the middle of a transaction or between two of a group', async () => {
+  it('sees no uncommitted data, during a transaction or between two transactions of a group', async () => {
     const reads: unknown[] = []
     const read = () => db.selectFrom('categories').select('name').where('position', '=', 9999).execute()
     const recordNames = async () => reads.push(names(await read()), committed())
@@ -325,7 +325,7 @@ async function hasSettled(pending: Promise<unknown>): Promise<boolean> {
 }
 
 describe('the disk', () => {
-  it('holds every acknowledged write, through a sync that began after its commit', async () => {
+  it('contains every acknowledged write, because a sync began after its commit', async () => {
     const syncs = slowDisk()
     const firstWrite = insertWithin('a')
     expect(await hasSettled(firstWrite)).toBe(false)

@@ -94,7 +94,7 @@ describe('the admins', () => {
   const mails = () =>
     server.ctx.db.selectFrom('mails').selectAll().where('subject', 'like', 'To review%').execute()
 
-  it('are notified once of all waiting cars, however often cars leave and return', async () => {
+  it('are notified once of all waiting cars, even if cars leave and return', async () => {
     const colleague = await buildPerson(server.ctx, { role: 'admin' })
     const vins = Array.from({ length: 5 }, newVin)
     for (const heldVin of vins) await carOf(firstSeller, { vin: heldVin })
@@ -129,8 +129,8 @@ describe('the admins', () => {
   })
 })
 
-describe('a car that is held', () => {
-  it('is held from the edit that gives it another listed car’s VIN', async () => {
+describe('a held car', () => {
+  it('is held once an edit enters the VIN of another listed car', async () => {
     expect([await stateOf(firstCar), await stateOf(heldCar)]).toEqual(['instock', 'in-review'])
   })
 
@@ -157,7 +157,7 @@ describe('a car that is held', () => {
     expect((await setState(firstSeller, firstCar, 'listed')).body).toMatchObject({ available: 'instock' })
   })
 
-  it('stays held whatever VIN its seller enters', async () => {
+  it('stays held regardless of the VIN that its seller enters', async () => {
     for (const vinInput of ['', newVin(), vin, ` ${vin.slice(0, 5).toLowerCase()}-${vin.slice(5)} `]) {
       expect((await edit(heldCar, { vin: vinInput, noVinReason: 'Kit car' })).body).toMatchObject({
         available: 'in-review',
@@ -227,7 +227,7 @@ describe('a car that is held', () => {
     expect(await isPublic(heldCar)).toBe(false)
   })
 
-  it('gives its seller no claim to the VIN in any state', async () => {
+  it('does not entitle its seller to the VIN in any state', async () => {
     const { undoId } = (await setState(firstSeller, firstCar, 'withdrawn')).body
     await setState(holder, heldCar, 'preparing')
     expect((await api('undo', { as: firstSeller, params: { id: undoId } })).status).toBe(200)
@@ -244,7 +244,7 @@ describe('a car that is held', () => {
     expect(await isPublic((await add({})).body.insertedId)).toBe(true)
   })
 
-  it('is held again when the admin undoes that', async () => {
+  it('is held again when the admin undoes the approval', async () => {
     const { undoId } = (await setState(admin, heldCar, 'listed')).body
     expect((await api('undo', { as: admin, params: { id: undoId } })).status).toBe(200)
     expect(await stateOf(heldCar)).toBe('in-review')
@@ -252,7 +252,7 @@ describe('a car that is held', () => {
     expect(await isPublic(heldCar)).toBe(false)
   })
 
-  it('cannot be listed by any write that does not ask', async () => {
+  it('cannot be listed by a write that bypasses the review', async () => {
     const { db } = server.ctx
     const write = db.updateTable('cars').set({ state: 'instock', vin: null }).where('id', '=', heldCar)
     await expect(write.execute()).rejects.toThrow('vin-in-review')

@@ -71,7 +71,7 @@ function backdate(url: string): void {
 
 describe('a bucket that does not respond', () => {
   it.each(['closed', 'cut'] as const)(
-    'costs no form its photo: 503 with Retry-After, and the same upload passes once it is back (%s)',
+    'causes 503 with Retry-After, and the same upload succeeds after its recovery (%s)',
     async (failure) => {
       const bytes = await photo()
       store.way = failure
@@ -245,7 +245,7 @@ describe('a bucket', () => {
     expect((await fetchFrom(newUpload.url)).status).toBe(200)
   })
 
-  it('is shared: one server serves another’s uploads, even from memory after their removal', async () => {
+  it('is shared by servers, which serve each other’s uploads, even from memory after their removal', async () => {
     const otherServer = await openServer()
     const { url } = (await upload(await photo())).body.data
     expect((await fetchFrom(url, otherServer)).status).toBe(200)

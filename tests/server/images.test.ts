@@ -491,7 +491,7 @@ describe.each(photoLocations)('photos in $name', ({ open }) => {
       await expect.poll(async () => (await upload(person)).status).toBe(200)
     })
 
-    it('leave room for other networks, however many accounts there are on one', async () => {
+    it('leave room for other networks, even if one network has many accounts', async () => {
       await using instance = await openServer({ trustProxy: 1 })
       const people = await Promise.all(Array.from({ length: 14 }, () => buildPerson(instance.server.ctx)))
       const slowUploads: Awaited<ReturnType<typeof startSlowUpload>>[] = []

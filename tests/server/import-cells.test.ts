@@ -21,7 +21,7 @@ async function changesOf(cells: Record<string, string>, car: CarOverrides = {}) 
 }
 
 describe('a cell', () => {
-  it('that calls a car used leaves its condition unchanged', async () => {
+  it('leaves the condition unchanged if it only states that the car is used', async () => {
     const { plan, row } = await changesOf({ condition: 'Used' }, { condition: 'Excellent' })
     expect([row.action, plan.values]).toEqual(['unchanged', []])
   })
@@ -32,7 +32,7 @@ describe('a cell', () => {
     expect(row).toMatchObject({ action: 'error', errors: [{ column: 'make', value: 'constructor' }] })
   })
 
-  it('is in the unit that its column names', async () => {
+  it('uses the unit in its column name', async () => {
     const { changes } = await changesOf({ Kilometers: '50,000', HP: '136' })
     expect(changes).toMatchObject({ mileage: '50000', mileageUnit: 'km', powerKw: '101' })
     const conflicting = await changesOf({ Kilometers: '50,000 mi', power: '100' })
@@ -43,14 +43,14 @@ describe('a cell', () => {
     ['seats', '0', 'We can’t use this for “Seats.”'],
     ['doors', '99', 'We can’t use this for “Doors.”'],
   ])(
-    'with an impossible value (%s “%s”) is rejected with a correctly worded message',
+    'is rejected with a correctly worded message if it is impossible (%s “%s”)',
     async (column, cell, message) => {
       const { row } = await planCar(server, await newSeller(), { ...newCar, [column]: cell })
       expect(row).toMatchObject({ action: 'error', errors: [{ column, value: cell, message }] })
     },
   )
 
-  it('with a small engine size is read in liters', async () => {
+  it('is read in liters if it is a small engine size', async () => {
     expect((await changesOf({ displacement: '2.0' })).changes).toMatchObject({ engineCc: '2000' })
     expect((await changesOf({ displacement: '1984' })).changes).toMatchObject({ engineCc: '1984' })
   })
@@ -63,7 +63,7 @@ describe('a cell', () => {
     ['vin', 'N/A'],
     ['mileage', '-'],
     ['fuel_type', 'n/a'],
-  ])('without a usable value (%s “%s”) is left out with a warning', async (column, cell) => {
+  ])('is omitted with a warning if it has no usable value (%s “%s”)', async (column, cell) => {
     const seller = await newSeller()
     const { row } = await planCar(server, seller, { ...newCar, [column]: cell })
     expect(row).toMatchObject({ action: 'create', errors: [], warnings: [{ column, value: cell }] })
@@ -75,7 +75,7 @@ describe('a cell', () => {
     ])
   })
 
-  it('with a placeholder for a VIN or stock number does not identify a car', async () => {
+  it('does not identify a car if it is a placeholder for a VIN or stock number', async () => {
     const seller = await newSeller()
     const plan = await readFile(
       server,
@@ -205,19 +205,19 @@ describe('a term that dealers use', () => {
     }
   })
 
-  it.each(knownCells)('in %s, “%s”, becomes %s', (column, cell, becomes) => {
+  it.each(knownCells)('is converted in the column %s: “%s” becomes %s', (column, cell, becomes) => {
     const row = rowOf(column, cell)
     expect([row.action, row.warnings]).toEqual(['create', []])
     expect(row.changes.find(({ field }) => field === column)?.after).toBe(becomes)
   })
 
-  it.each(unclearCells)('that is too vague in %s, “%s”, leaves only that field empty', (column, cell) => {
+  it.each(unclearCells)('leaves only its field empty if it is too vague (%s “%s”)', (column, cell) => {
     const row = rowOf(column, cell)
     expect(row).toMatchObject({ action: 'create', errors: [], warnings: [{ column, value: cell }] })
     expect(row.changes.map(({ field }) => field)).not.toContain(column)
   })
 
-  it.each(makes)('for a make, “%s”, becomes %s', (make, becomes) => {
+  it.each(makes)('is converted to a make: “%s” becomes %s', (make, becomes) => {
     const row = rowOf('make', make)
     expect(row).toMatchObject({ action: 'create', errors: [] })
     expect(row.changes.find(({ field }) => field === 'make')?.after).toBe(becomes)
@@ -235,7 +235,7 @@ it.each([
   'no VIN',
   'TBD',
   'none',
-])('a VIN “%s” counts as none', async (vin) => {
+])('the placeholder “%s” counts as a missing VIN', async (vin) => {
   const seller = await newSeller()
   const cars = ['S1', 'S2'].map((stock) => ({ ...newCar, stock, vin }))
   const plan = await readFile(server, seller, csvOf(cars))
@@ -254,7 +254,7 @@ it.each([
   expect(row).toMatchObject({ action: 'create', vin: '1HGCM82633A004352', warnings: [] })
 })
 
-it.each(['\u00a0', '\u202f', '\u2007'])('no-break spaces (%j) are spaces', async (space) => {
+it.each(['\u00a0', '\u202f', '\u2007'])('no-break spaces (%j) are treated as spaces', async (space) => {
   const cells = { price: `9${space}000`, mileage: `12${space}345${space}km`, description: `So${space}nice` }
   const { changes } = await changesOf(cells)
   expect(changes).toMatchObject({
@@ -267,7 +267,7 @@ it.each(['\u00a0', '\u202f', '\u2007'])('no-break spaces (%j) are spaces', async
   expect(knownChanges.row.action).toBe('unchanged')
 })
 
-it('the same VIN is the same car, however it is written', async () => {
+it('the same VIN identifies the same car, regardless of case and separators', async () => {
   const seller = await newSeller()
   const vin = '1HGCM82633A004352'
   const cars = [vin, '1hgcm826 33a-004352'].map((vin, index) => ({

@@ -32,7 +32,7 @@ async function chooseValues(seller: Person, { _id: id }: CarImport, values: obje
 }
 
 describe('a value', () => {
-  it('is listed however many a column has, except for numbers that were parsed automatically', async () => {
+  it('is listed even in a column with many values, unless it is an automatically parsed number', async () => {
     const cars = Array.from({ length: 60 }, (_, index) => ({
       stock: `C${index}`,
       make: 'Audi',
@@ -95,7 +95,7 @@ describe('a value', () => {
     expect(['', 'Electric']).toContain(fuel)
   })
 
-  it('that is unknown comes before values that only differ in spelling', async () => {
+  it('is listed before values that only differ in spelling if it is unknown', async () => {
     const seller = await newSeller()
     const cars = ['EV', 'EV', 'Coal'].map((fuel, index) => ({
       stock: index,

@@ -33,11 +33,11 @@ describe('an address', () => {
     ['in an array', JSON.stringify([addressParts])],
     ['with capitals', JSON.stringify({ City: 'Springfield', State: 'OH', PostalCode: '45000' })],
     ['within another', JSON.stringify({ address: addressParts })],
-  ])('%s is its city and state', async (_, address) => {
+  ])('becomes its city and state: %s', async (_, address) => {
     expect(await changesOf({ address })).toMatchObject({ location: 'Springfield, OH' })
   })
 
-  it('is joined from its columns', async () => {
+  it('is assembled from its columns', async () => {
     const cells = {
       'address.addr1': '1 Example Street',
       'address.city': 'Springfield',
@@ -46,12 +46,12 @@ describe('an address', () => {
     expect(await changesOf(cells)).toMatchObject({ location: 'Springfield, OH' })
   })
 
-  it('outside the states is its city and country', async () => {
+  it('becomes its city and country outside the United States', async () => {
     const address = JSON.stringify({ city: 'München', postal_code: '80331', country: 'DE' })
     expect(await changesOf({ address })).toMatchObject({ location: 'München, DE' })
   })
 
-  it('that cannot be parsed is omitted with a warning', async () => {
+  it('is omitted with a warning if it cannot be parsed', async () => {
     const { row } = await planCar(server, await newSeller(), { ...newCar, address: '{"city": "Spring' })
     expect(row).toMatchObject({ action: 'create', warnings: [{ column: 'address' }] })
     expect(row.changes.map(({ field }) => field)).not.toContain('location')
@@ -169,11 +169,11 @@ describe('the unit of a mileage', () => {
     ['{"value":88412,"unit":"KM"}', 'km'],
     ["{'value': '88,412', 'unit': 'mi'}", 'mi'],
     ['[{"value":88412,"unit":"KMT"}]', 'km'],
-  ])('is that of the JSON %s', async (mileage, unit) => {
+  ])('is read from the JSON %s', async (mileage, unit) => {
     expect(await changesOf({ mileage })).toMatchObject({ mileage: '88412', mileageUnit: unit })
   })
 
-  it('is that of mileage.unit', async () => {
+  it('is read from mileage.unit', async () => {
     const cells = { 'mileage.value': '88412', 'mileage.unit': 'KM' }
     expect(await changesOf(cells)).toMatchObject({ mileage: '88412', mileageUnit: 'km' })
   })
@@ -216,7 +216,7 @@ describe('the unit of a mileage', () => {
     })
   })
 
-  it('can be given with the next file if it was missing before', async () => {
+  it('can be added with the next file if it was missing before', async () => {
     const seller = await newSeller()
     const file = csvOf([{ ...newCar, mileage: '150000' }])
     await apply(server, seller, await readFile(server, seller, file))
@@ -228,7 +228,7 @@ describe('the unit of a mileage', () => {
     expect((await exportOf(server, seller)).cars).toMatchObject([{ mileage: '150000', mileage_unit: 'mi' }])
   })
 
-  it('is that of the seller’s car if the file does not name it', async () => {
+  it('is taken from the seller’s car if the file does not contain it', async () => {
     const seller = await newSeller()
     await buildCar(server.ctx, seller.id, { stock_no: 'S1', mileage: 1000, mileage_unit: 'km' })
     const { row } = await planCar(server, seller, { stock: 'S1', mileage: '2000' })
@@ -242,7 +242,7 @@ describe('the unit of a mileage', () => {
     expect((await readFile(server, seller, exportedText)).questions).toEqual({})
   })
 
-  it('is that of the only mapped column if two columns contain the mileage', async () => {
+  it('is taken from the only mapped column if two columns contain the mileage', async () => {
     const table = [
       ['stock', 'make', 'model', 'mileage', 'km'],
       ['S1', 'BMW', 'X3', '93206', '150000'],
@@ -312,7 +312,7 @@ describe('the condition of a car', () => {
     ['range', '402 km', 'evRange', '250'],
     ['SOH', '94%', 'batteryHealth', '94'],
     ['SOH', '0.94', 'batteryHealth', '94'],
-  ])('in the column “%s” with “%s” is read', async (column, cell, field, after) => {
+  ])('is read from the column “%s” with “%s”', async (column, cell, field, after) => {
     expect(await changesOf({ [column]: cell })).toMatchObject({ [field]: after })
   })
 
@@ -328,7 +328,7 @@ describe('the condition of a car', () => {
     ['warranty', 'no dealer warranty'],
     ['last inspection', 'last spring'],
     ['last inspection', '31/12/2026'],
-  ])('in the column “%s” with “%s” stays unknown', async (column, cell) => {
+  ])('stays unknown for the column “%s” with “%s”', async (column, cell) => {
     const { row } = await planCar(server, await newSeller(), { ...newCar, [column]: cell })
     expect(row.action).toBe('create')
     const fields = row.changes.map(({ field }) => field)
@@ -341,14 +341,14 @@ describe('the condition of a car', () => {
     [{ 'last inspection': '2099-10-01' }, 'last inspection', 'lastInspection'],
     [{ range: '250 mi', fuel: 'Gas' }, 'range', 'evRange'],
     [{ SOH: '94%', fuel: 'Diesel' }, 'SOH', 'batteryHealth'],
-  ])('that can’t be true is left out, as in %o', async (cells, column, field) => {
+  ])('is omitted if it is implausible, as in %o', async (cells, column, field) => {
     const { row } = await planCar(server, await newSeller(), { ...newCar, ...cells })
     expect(row).toMatchObject({ action: 'create', warnings: [{ column }] })
     expect(row.warnings[0]!.message).toMatch(/It will be left out\.$/)
     expect(row.changes.map((change) => change.field)).not.toContain(field)
   })
 
-  it('that can’t be true since before the rule stays until its fuel changes', async () => {
+  it('is retained until the fuel changes if an implausible value predates the rule', async () => {
     const seller = await newSeller()
     const car = { stock_no: 'S1', category_name: 'BMW', fuel: 'Petrol', evRange: 240 } as const
     await buildCar(server.ctx, seller.id, { ...car, lastInspection: '2099-01-01' })
@@ -387,8 +387,9 @@ describe('the condition of a car', () => {
 })
 
 describe('a ZIP code', () => {
-  it.each(['zip', 'ZIP', 'Zip Code', 'postal_code', 'Postcode'])('is in the column “%s”', async (header) =>
-    expect(await changesOf({ [header]: '44304' })).toMatchObject({ zip: '44304' }),
+  it.each(['zip', 'ZIP', 'Zip Code', 'postal_code', 'Postcode'])(
+    'is read from the column “%s”',
+    async (header) => expect(await changesOf({ [header]: '44304' })).toMatchObject({ zip: '44304' }),
   )
 
   it.each([
@@ -396,20 +397,23 @@ describe('a ZIP code', () => {
     // Excel removes leading zeros.
     ['2139', '02139'],
     ['501', '00501'],
-  ])('written as %s is %s', async (cell, zip) =>
+  ])('is normalized from %s to %s', async (cell, zip) =>
     expect(await changesOf({ zip: cell })).toMatchObject({ zip }),
   )
 
-  it.each(['00000', 'K1A 0B1', '443', 'Akron'])('such as %s is omitted with a warning', async (zip) => {
-    const { row } = await planCar(server, await newSeller(), { ...newCar, zip })
-    expect(row).toMatchObject({
-      action: 'create',
-      warnings: [{ column: 'zip', fix: 'Check its five digits.' }],
-    })
-    expect(row.changes.map(({ field }) => field)).not.toContain('zip')
-  })
+  it.each(['00000', 'K1A 0B1', '443', 'Akron'])(
+    'is omitted with a warning if it is invalid (%s)',
+    async (zip) => {
+      const { row } = await planCar(server, await newSeller(), { ...newCar, zip })
+      expect(row).toMatchObject({
+        action: 'create',
+        warnings: [{ column: 'zip', fix: 'Check its five digits.' }],
+      })
+      expect(row.changes.map(({ field }) => field)).not.toContain('zip')
+    },
+  )
 
-  it('that equals the account’s is no change, and neither is the exported one', async () => {
+  it('causes no change if it equals the account’s ZIP code, which is also exported', async () => {
     const seller = await buildPerson(server.ctx, { account: 'seller', zip: '44304' })
     await buildCar(server.ctx, seller.id, { stock_no: 'Z1' })
     const plan = await readFile(server, seller, csvOf([{ stock: 'Z1', zip: '44304' }]))

@@ -27,10 +27,10 @@ function toCsv(separator: string, table: readonly (readonly string[])[] = rows):
 
 const westernRows = [rows[0]!, ['1001', 'Citroën', 'Café, 50 € off'], ['1002', 'Audi', 'Plain']]
 
-describe('a file is read', () => {
+describe('reading a file', () => {
   const separators = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' }
 
-  describe.each(Object.entries(separators))('with a %s between cells,', (_, separator) => {
+  describe.each(Object.entries(separators))('with a %s between cells', (_, separator) => {
     it.each([
       ['UTF-8', 'utf8', false],
       ['UTF-8 with a byte order mark', 'utf8', true],
@@ -38,11 +38,11 @@ describe('a file is read', () => {
       ['UTF-16 LE with a byte order mark', 'utf16-le', true],
       ['UTF-16 BE', 'utf16-be', false],
       ['UTF-16 BE with a byte order mark', 'utf16-be', true],
-    ])('in %s', async (_name, encoding, addBOM) => {
+    ])('supports %s', async (_name, encoding, addBOM) => {
       expect(await readTable(iconv.encode(toCsv(separator), encoding, { addBOM }))).toEqual(expected)
     })
 
-    it('in Windows-1252', async () => {
+    it('supports Windows-1252', async () => {
       const { rows: parsedRows } = await readTable(
         iconv.encode(toCsv(separator, westernRows), 'windows-1252'),
       )
@@ -54,23 +54,23 @@ describe('a file is read', () => {
     ['line feeds', '\n'],
     ['carriage returns and line feeds', '\r\n'],
     ['carriage returns', '\r'],
-  ])('with %s, and with the line number where each row begins', async (_, newline) => {
+  ])('supports %s, and returns the line number where each row begins', async (_, newline) => {
     const text = ['a,b', '"one', 'two",1', '', ',', 'x,2'].join(newline)
     const { rows: parsedRows } = await readTable(Buffer.from(text))
     expect(parsedRows.map(({ line }) => line)).toEqual([2, 6])
   })
 
-  it('with the separator that its first line declares', async () => {
+  it('uses the separator that the first line declares', async () => {
     const { header, rows: parsedRows } = await readTable(Buffer.from('sep=;\r\na;b\r\n1,5;2'))
     expect([header, parsedRows]).toEqual([['a', 'b'], [{ line: 3, cells: ['1,5', '2'] }]])
   })
 
-  it('that is a workbook', async () => {
+  it('supports workbooks', async () => {
     const { rows: parsedRows } = await readTable(workbookOf([...rows, ['1003', 'BMW', 42]]))
     expect(parsedRows.map(({ cells }) => cells)).toEqual([...rows.slice(1), ['1003', 'BMW', '42']])
   })
 
-  it('that is a workbook with an empty first sheet', async () => {
+  it('skips an empty first sheet of a workbook', async () => {
     const { header, rows: parsedRows } = await readTable(workbookOf([], rows))
     expect(header).toEqual(rows[0])
     expect(parsedRows.map(({ line }) => line)).toEqual([2, 3])
@@ -82,13 +82,13 @@ describe('a file is read', () => {
       Buffer.from('<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>'),
     ],
     ['a bomb', Buffer.alloc(101 * 1024 * 1024)],
-  ])('that is a workbook with %s outside the central directory of its zip', async (_, bytes) => {
+  ])('ignores %s outside the central directory of a workbook’s zip', async (_, bytes) => {
     const hiddenSheet = { name: 'xl/worksheets/sheet1.xml', bytes, isUnlisted: true }
     const { rows: parsedRows } = await readTable(workbookOf(rows, [], '', [hiddenSheet]))
     expect(parsedRows.map(({ cells }) => cells)).toEqual(rows.slice(1))
   })
 
-  it('that is a workbook with an empty cell far away', async () => {
+  it('ignores a distant empty cell of a workbook', async () => {
     const farCell = '<row r="1048576"><c r="XFD1048576" s="1"/></row>'
     expect((await readTable(workbookOf(rows, [], farCell))).rows).toHaveLength(2)
   })
@@ -97,7 +97,7 @@ describe('a file is read', () => {
     ['a title', 'Inventory of Lot 2, as of 11/23/2026\n\nstock;make;price\n1;Audi;9,5\n2;BMW;9,8', 1, 3],
     ['groups', 'vehicle;;money\nstock;make;price\n1;Audi;9,5', 1, 2],
   ])(
-    'with column names below %s, and with a note about the skipped lines',
+    'finds column names below %s, and adds a note about the skipped lines',
     async (_, text, skippedLines, line) => {
       const { header, rows: parsedRows, note } = await readTable(Buffer.from(text))
       expect(header).toEqual(['stock', 'make', 'price'])
@@ -106,12 +106,12 @@ describe('a file is read', () => {
     },
   )
 
-  it('with the first row as header if no column is recognized', async () => {
+  it('uses the first row as header if no column is recognized', async () => {
     const { header, note } = await readTable(Buffer.from('Lager;Marke\nid;make'))
     expect([header, note]).toEqual([['Lager', 'Marke'], null])
   })
 
-  it('that is a workbook, with formula results as Excel displays them', async () => {
+  it('returns formula results as Excel displays them', async () => {
     const { rows: parsedRows } = await readTable(workbookOf([rows[0]!, ['1003', 'BMW', 10994.500000000002]]))
     expect(parsedRows[0]!.cells).toEqual(['1003', 'BMW', '10994.5'])
   })
@@ -143,13 +143,13 @@ describe('a file is read', () => {
     expect(parsedRows[0]!.cells).toEqual([shown])
   })
 
-  it('that is a workbook that counts days from 1904', async () => {
+  it('supports workbooks that count days from 1904', async () => {
     const xml = `${sheetXml([['a', 'b']])}<row r="2"><c r="A2" s="1"><v>41639</v></c></row>`
     const file = workbookOfSheets([{ name: 'A', xml }], { formats: ['m/d/yyyy'], is1904: true })
     expect((await readTable(file)).rows[0]!.cells).toEqual(['1/1/2018'])
   })
 
-  it('that is a workbook with errors, formulas without results, and escaped characters', async () => {
+  it('reads errors, formulas without results, and escaped characters in a workbook', async () => {
     const cells = [
       '<c t="e"><f>1/0</f><v>#DIV/0!</v></c>',
       '<c><f>A1*2</f><v></v></c>',
@@ -167,7 +167,7 @@ describe('a file is read', () => {
     ])
   })
 
-  describe('that is a workbook of several sheets,', () => {
+  describe('with several sheets in a workbook', () => {
     const cars = {
       name: 'Cars',
       xml: sheetXml([
@@ -187,7 +187,7 @@ describe('a file is read', () => {
       ]),
     }
 
-    it('with the rows of each sheet that identifies cars, and a note that names the others', async () => {
+    it('returns the rows of each sheet that identifies cars, and a note about the other sheets', async () => {
       expect(await readTable(workbookOfSheets([cars, prices, trucks]))).toEqual({
         header: ['Stock', 'Make', 'Miles', 'Bed'],
         rows: [
@@ -199,12 +199,12 @@ describe('a file is read', () => {
       })
     })
 
-    it('with miles marked if the first sheet has kilometers', async () => {
+    it('marks miles if the first sheet has kilometers', async () => {
       const { rows: parsedRows } = await readTable(workbookOfSheets([trucks, cars]))
       expect(parsedRows[1]!.cells).toEqual(['5 mi', '1', '', 'Audi'])
     })
 
-    it('with the unit of one sheet, and without a unit for a sheet that names none', async () => {
+    it('adds the unit of one sheet, and no unit for a sheet without a unit', async () => {
       const neutral = {
         name: 'Vans',
         xml: sheetXml([
@@ -217,12 +217,12 @@ describe('a file is read', () => {
       expect(parsedRows.map(({ cells }) => cells[2])).toEqual(['5 mi', '7'])
     })
 
-    it.each(['hidden', 'veryHidden'] as const)('without those that are %s', async (state) => {
+    it.each(['hidden', 'veryHidden'] as const)('skips sheets that are %s', async (state) => {
       const { rows: parsedRows, note } = await readTable(workbookOfSheets([{ ...trucks, state }, cars]))
       expect([parsedRows, note]).toEqual([[{ line: 2, cells: ['1', 'Audi', '5'] }], null])
     })
 
-    it('with only the first sheet if no columns are recognized', async () => {
+    it('reads only the first sheet if no columns are recognized', async () => {
       const { header, note } = await readTable(workbookOfSheets([prices, { ...prices, name: 'Old' }]))
       expect(header).toEqual(['Term', 'Rate'])
       expect(note).toBe(
@@ -230,7 +230,7 @@ describe('a file is read', () => {
       )
     })
 
-    it('without a sheet that lacks columns of our own export', async () => {
+    it('skips a sheet that lacks columns of our own export', async () => {
       const ownSheet = {
         name: 'Export',
         xml: sheetXml([
@@ -244,7 +244,7 @@ describe('a file is read', () => {
     })
   })
 
-  it('from a gz, a zip, and a zip with a workbook', async () => {
+  it('unpacks a gz, a zip, and a zip with a workbook', async () => {
     const bytes = Buffer.from(toCsv(','))
     expect(await readTable(gzipSync(bytes))).toEqual(expected)
     const hiddenFile = { name: '__MACOSX/._cars.csv', bytes: Buffer.from('x') }
@@ -253,7 +253,7 @@ describe('a file is read', () => {
     expect(header).toEqual(rows[0])
   })
 
-  it('without the apostrophe that keeps a spreadsheet from running a cell', async () => {
+  it('removes the apostrophe that prevents a spreadsheet from running a cell', async () => {
     const { rows: parsedRows } = await readTable(Buffer.from("a,b,c\n'=1+1,'plain,''@x"))
     expect(parsedRows[0]!.cells).toEqual(['=1+1', "'plain", "'@x"])
   })
@@ -262,7 +262,7 @@ describe('a file is read', () => {
 const repeatLine = (count: number, line: string) => `a,b\n${`${line}\n`.repeat(count)}`
 const columns = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`).join(',')
 
-describe('a file is rejected, with the limit and the remedy:', () => {
+describe('an invalid file', () => {
   it.each<[string, () => Buffer, RegExp]>([
     [
       'an old Excel file',
@@ -390,11 +390,11 @@ describe('a file is rejected, with the limit and the remedy:', () => {
       /larger than 100 MB/,
     ],
     [
-      'a workbook that is none',
+      'an invalid workbook',
       () => createZip([{ name: 'xl/workbook.xml', bytes: Buffer.from('hello') }]),
       /workbook can’t be read.*CSV/,
     ],
-  ])('%s', async (_, file, message) => {
+  ])('is rejected with the limit and the remedy: %s', async (_, file, message) => {
     await expect(readTable(file())).rejects.toThrow(message)
   })
 })

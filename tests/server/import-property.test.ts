@@ -57,7 +57,7 @@ const withoutGuard = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r\n])/, '')
 const unguarded = (cell: string) => withoutGuard(cell).trim().replace(/\r\n?/g, '\n')
 
 it(
-  'an export with some cells changed, imported, changes these and nothing else; again, nothing',
+  'importing an edited export changes only the edited cells, and nothing when repeated',
   async () => {
     await fc.assert(
       fc.asyncProperty(changes, descriptions, async (madeChanges, stored) => {

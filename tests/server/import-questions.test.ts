@@ -46,7 +46,7 @@ describe('the encoding of a file', () => {
     expect(row!.changes).toContainEqual({ field: 'description', after: text })
   })
 
-  it('is the one that the seller chooses, which removes the note', async () => {
+  it('follows the seller’s choice, which removes the note', async () => {
     const seller = await newSeller()
     const plan = await planIn('windows-1252', 'front–rear', seller)
     expect(plan.questions.encoding!.options.map(({ samples }) => samples[0])).toContain('frontñrear')
@@ -57,7 +57,7 @@ describe('the encoding of a file', () => {
     expect(row!.changes).toContainEqual({ field: 'description', after: 'frontñrear' })
   })
 
-  it('is found from bytes far behind the beginning of the file', async () => {
+  it('is detected from bytes far after the beginning of the file', async () => {
     const plainCar = { make: 'Audi', model: 'A4', description: 'Clean '.repeat(100) }
     const cars = Array.from({ length: 200 }, (_, index) => ({ stock: `F${index}`, ...plainCar }))
     const text = csvOf([...cars, { stock: 'last', ...plainCar, description: 'Чистый автомобиль' }])
@@ -137,7 +137,7 @@ describe('cars that the file marks as sold', () => {
     { available: 'yes' },
     { sold: 'no' },
     { status: '' },
-  ])('are not those with %j', async (cell) => {
+  ])('exclude rows with %j', async (cell) => {
     const { row } = await planCar(server, await newSeller(), {
       stock: 'S1',
       make: 'Audi',
@@ -151,7 +151,7 @@ describe('cars that the file marks as sold', () => {
 describe('a file without make and model', () => {
   const vin = '1HGCM82633A004352'
 
-  it('takes them and the year from the VIN, and marks them as decoded', async () => {
+  it('takes make, model, and year from the VIN, and marks them as decoded', async () => {
     const seller = await newSeller()
     const { plan, row } = await planCar(server, seller, { vin, price: '9000' })
     expect(row).toMatchObject({ action: 'create', name: '2003 Honda Accord' })

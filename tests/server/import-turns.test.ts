@@ -42,8 +42,8 @@ it('a new car gets the location and phone of the newest car from before the impo
   expect(placesAndPhones.filter((placeAndPhone) => placeAndPhone === 'Boise 555-0199')).toHaveLength(46)
 })
 
-describe('a car is not missing', () => {
-  it('if a row with errors names it, even as one of two cars', async () => {
+describe('a car on the lot', () => {
+  it('is not missing if a row with errors names it, even as one of two cars', async () => {
     const seller = await newSeller()
     const vin = '1HGCM82633A004352'
     await carOf(seller, { stock_no: 'S1', vin })
@@ -53,7 +53,7 @@ describe('a car is not missing', () => {
     expect(plan).toMatchObject({ counts: { error: 1 }, missing: 1, onLot: 3 })
   })
 
-  it('that was listed after the file was uploaded', async () => {
+  it('is not missing if it was listed after the file was uploaded', async () => {
     const seller = await newSeller()
     await carOf(seller, { stock_no: 'S1' })
     const plan = await readFile(server, seller, csvOf([{ stock: 'S1' }]))
@@ -261,7 +261,7 @@ describe('reading a file', () => {
   it.each([
     [1, 'ready'],
     [2, 'failed'],
-  ])('after it ended with the server %i times: %s', async (times, state) => {
+  ])('has this state after %i crashes of the server: %s', async (times, state) => {
     const seller = await newSeller()
     const id = await waitingImport(seller, writeCsv)
     writeFileSync(markOf(id), '.'.repeat(times))
@@ -270,7 +270,7 @@ describe('reading a file', () => {
     expect(existsSync(markOf(id))).toBe(false)
   })
 
-  it('that stops with the server does not count as an attempt', async () => {
+  it('does not count as an attempt if it stops with the server', async () => {
     const seller = await newSeller()
     const id = await waitingImport(seller, makePipe)
     const runner = createImportRunner(() => server.ctx)
@@ -306,8 +306,8 @@ describe('reading a file', () => {
   })
 })
 
-describe('bounds', () => {
-  it('column names are truncated, and only the newest are stored', async () => {
+describe('limits', () => {
+  it('truncate column names, and store only the newest', async () => {
     const seller = await newSeller()
     const plan = await readFile(server, seller, csvOf([{ stock: '1', ['x'.repeat(300)]: 'y' }]))
     expect(plan.columns[1]!.header).toHaveLength(200)
@@ -326,7 +326,7 @@ describe('bounds', () => {
     )
   })
 
-  it.each(['x', 1.5, 1e300])('a list of rows does not begin at %s', async (start) => {
+  it.each(['x', 1.5, 1e300])('reject a list of rows that begins at %s', async (start) => {
     const seller = await newSeller()
     const { _id } = await readFile(server, seller, csvOf(newCars(1)))
     const cursor = Buffer.from(JSON.stringify([start, ''])).toString('base64url')
@@ -335,7 +335,7 @@ describe('bounds', () => {
     expect(body).toMatchObject({ code: 'invalid-input', errors: [{ path: 'cursor' }] })
   })
 
-  it('limit the bytes per message from a process and per stored row', async () => {
+  it('apply to the bytes per message from a process and per stored row', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kerblight-plan-'))
     const file = join(folder, 'cars.csv')
     const cells = (count: number) => Array.from({ length: count }, () => 'x'.repeat(20_000)).join(',')

@@ -207,8 +207,8 @@ describe('the columns of a file', () => {
   })
 })
 
-describe('a row is', () => {
-  it('an update of the car with its VIN, or else with its stock number', async () => {
+describe('a row', () => {
+  it('updates the car with its VIN, or else with its stock number', async () => {
     const seller = await newSeller()
     const VIN = newVin()
     const byVin = await carOf(seller, { vin: VIN, stock_no: 'S1' })
@@ -237,7 +237,7 @@ describe('a row is', () => {
     ])
   })
 
-  it('the car that a workbook displays', async () => {
+  it('contains the values that a workbook displays', async () => {
     const seller = await newSeller()
     const header = sheetXml([['Stock', 'Make', 'Model', 'Year', 'Miles', 'Price']])
     const numbers = '<c r="D2"><v>2018</v></c><c s="2"><v>88412</v></c><c><v>24989.9966666</v></c>'
@@ -258,7 +258,7 @@ describe('a row is', () => {
     expect(secondPlan.counts).toMatchObject({ unchanged: 1, create: 0 })
   })
 
-  it('named by its sheet if the file has several', async () => {
+  it('is named by its sheet if the file has several sheets', async () => {
     const seller = await newSeller()
     const table = [
       ['Stock', 'Make', 'Model'],
@@ -290,7 +290,7 @@ describe('a row is', () => {
     ['price', '#REF!', /is an error in Excel/],
     ['description', '#NAME?', /is an error in Excel/],
     ['price', '#NOT CALCULATED!', /has no stored result/],
-  ])('left unchanged in its %s by the cell %s, with a warning', async (column, cell, message) => {
+  ])('does not change the %s for the cell %s, and has a warning', async (column, cell, message) => {
     const seller = await newSeller()
     await carOf(seller, { stock_no: 'S1' })
     const { row } = await planCar(server, seller, { stock: 'S1', location: 'Elsewhere, OH', [column]: cell })
@@ -303,19 +303,19 @@ describe('a row is', () => {
     ['24989.99666', '24,990'],
     ['$24,370.125', '24,370.13'],
     ['6666.666667', '6,666.67'],
-  ])('priced in cents if its price is %s', async (cell, expected) => {
+  ])('rounds the price %s to cents', async (cell, expected) => {
     const seller = await newSeller()
     await carOf(seller, { stock_no: 'S1' })
     const { row } = await planCar(server, seller, { stock: 'S1', price: cell })
     expect(row.changes).toMatchObject([{ field: 'price', after: expected }])
   })
 
-  it('invalid if its price may use a point as thousands separator', async () => {
+  it('is invalid if its price may use a point as thousands separator', async () => {
     const { row } = await planCar(server, await newSeller(), { stock: 'S1', price: '24.990' })
     expect(row.errors.map(({ column }) => column)).toContain('price')
   })
 
-  it('invalid if it names two cars, or the same car as an earlier row', async () => {
+  it('is invalid if it names two cars, or the same car as an earlier row', async () => {
     const seller = await newSeller()
     const VIN = newVin()
     await carOf(seller, { vin: VIN })
@@ -342,7 +342,7 @@ describe('a row is', () => {
   })
 
   it.each(['reserved', 'sold', 'sold-elsewhere', 'archived'] as const)(
-    'held if its car is %s',
+    'is held if its car is %s',
     async (state) => {
       const seller = await newSeller()
       await carOf(seller, { stock_no: 'S1', state })
@@ -367,25 +367,28 @@ describe('a row is', () => {
     ['neither VIN nor stock number', { stock: '', vin: '' }, { column: 'vin' }],
     ['no make', { make: '' }, { column: 'make' }],
   ]
-  it.each(errorCases)('invalid for %s, with column, value, reason, and fix', async (_, cells, rowError) => {
-    const seller = await newSeller()
-    const validCells = {
-      stock: 'S1',
-      vin: '',
-      make: 'Audi',
-      model: 'A4',
-      year: '2021',
-      price: '9,995',
-      fuel: 'Gas',
-      trim: '',
-    }
-    const { row } = await planOf(seller, { ...validCells, ...cells })
-    expect(row).toMatchObject({ line: 2, action: 'error', errors: [rowError] })
-    expect(Object.values(row.errors[0]!).map((value) => typeof value)).toEqual(Array(4).fill('string'))
-    expect(row.errors[0]!.message && row.errors[0]!.fix).not.toBe('')
-  })
+  it.each(errorCases)(
+    'is invalid for %s, with column, value, reason, and fix',
+    async (_, cells, rowError) => {
+      const seller = await newSeller()
+      const validCells = {
+        stock: 'S1',
+        vin: '',
+        make: 'Audi',
+        model: 'A4',
+        year: '2021',
+        price: '9,995',
+        fuel: 'Gas',
+        trim: '',
+      }
+      const { row } = await planOf(seller, { ...validCells, ...cells })
+      expect(row).toMatchObject({ line: 2, action: 'error', errors: [rowError] })
+      expect(Object.values(row.errors[0]!).map((value) => typeof value)).toEqual(Array(4).fill('string'))
+      expect(row.errors[0]!.message && row.errors[0]!.fix).not.toBe('')
+    },
+  )
 
-  it('invalid with 1,000 cells, while the other rows stay valid', async () => {
+  it('is invalid with 1,000 cells, while the other rows stay valid', async () => {
     const seller = await newSeller()
     const file = `stock,make,model\nS1,Audi,A4\n${'x,'.repeat(999)}x`
     const plan = await readFile(server, seller, file)
@@ -396,12 +399,12 @@ describe('a row is', () => {
     expect((await rowsOf(server, seller, titled))[0]!.errors[0]!.message).toMatch(/3 cells.*1 column\./)
   })
 
-  it('not reported for a missing number if its existing number is invalid', async () => {
+  it('is not reported for a missing number if its existing number is invalid', async () => {
     const { row } = await planOf(await newSeller(), { stock: 'x'.repeat(99), make: 'Audi', model: 'A4' })
     expect(row.errors.map(({ column }) => column)).toEqual(['stock'])
   })
 
-  it('accepted with a warning if price, mileage, or year is unusual', async () => {
+  it('is accepted with a warning if price, mileage, or year is unusual', async () => {
     const seller = await newSeller()
     await carOf(seller, {
       stock_no: 'S1',
@@ -423,7 +426,7 @@ describe('a row is', () => {
     expect(await rowsOf(server, seller, plan, { warned: '1' })).toHaveLength(1)
   })
 
-  it('accepted without a warning if the difference is small', async () => {
+  it('is accepted without a warning if the difference is small', async () => {
     const seller = await newSeller()
     await carOf(seller, {
       stock_no: 'S1',
@@ -544,7 +547,7 @@ describe('an applied import', () => {
     expect((await apply(server, seller, await readFile(server, seller, cars))).changeSetID).toBeNull()
   })
 
-  it('gives the same result for a workbook', async () => {
+  it('produces the same result for a workbook', async () => {
     const seller = await newSeller()
     const file = workbookOf([
       ['Stock', 'Make', 'Model', 'Year', 'Price'],
@@ -597,7 +600,7 @@ describe('an applied import', () => {
     expect((await exportOf(server, seller)).cars).toHaveLength(2)
   })
 
-  it('is applied once, however often that is requested', async () => {
+  it('is applied once, even if the request is repeated', async () => {
     const seller = await newSeller()
     const { plan } = await planOf(seller, { stock: 'S1', make: 'Audi', model: 'A4' })
     await apply(server, seller, plan)
@@ -649,7 +652,7 @@ describe('cars that the file lacks', () => {
     expect((await exportOf(server, seller)).text).toBe(textBefore)
   })
 
-  it('leave the lot only if their number is typed when they exceed a fifth', async () => {
+  it('leave the lot only if the seller types their number when they exceed a fifth', async () => {
     const { seller } = await buildLot(10)
     const cars = Array.from({ length: 7 }, (_, index) => ({ stock: `S${index + 1}` }))
     const plan = await readFile(server, seller, csvOf(cars))
@@ -701,7 +704,7 @@ describe('a file', () => {
   it.each([
     ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), /save it as \.xlsx/],
     ['no table', Buffer.from('hello'), /no table/],
-  ])('that is %s fails with instructions', async (_, file, message) => {
+  ])('fails with instructions if it is %s', async (_, file, message) => {
     const seller = await newSeller()
     const failed = await readFile(server, seller, file)
     expect([failed.state, failed.message]).toEqual(['failed', expect.stringMatching(message)])
@@ -713,7 +716,7 @@ describe('a file', () => {
     })
   })
 
-  it('larger than 20 MB is rejected, and so is a missing file', async () => {
+  it('is rejected if it is missing or larger than 20 MB', async () => {
     const { token } = await newSeller()
     const body = new FormData()
     body.set('file', new Blob([new Uint8Array(20 * 1024 * 1024 + 1)]), 'cars.csv')
@@ -737,7 +740,7 @@ describe('a file', () => {
   })
 })
 
-it('knows every option of every choice by its own name', async () => {
+it('recognizes every option of every choice by its own name', async () => {
   const seller = await newSeller()
   const cars = choiceFacts.body.options.map((body, index) => ({
     stock: index,

@@ -119,7 +119,7 @@ async function sweepDaily(server: TestServer, days: number): Promise<void> {
 
 const warnings = () => lines.filter(({ level }) => level === 40).map(({ msg }) => msg)
 
-it('keeps all photos after database loss, however long the new one runs, and accepts uploads', async () => {
+it('a new database after a loss removes no photos, even after a long time, and accepts uploads', async () => {
   const firstServer = await start('a')
   await sweepUploads(firstServer.ctx)
   const names = await storePhotos(firstServer, 4, pathIn('a'))
@@ -157,7 +157,7 @@ it('a new database removes no earlier photos, whether or not the folder has an I
   expect(warnings()).toEqual([expect.stringContaining('belong to another installation')])
 })
 
-it('yesterday’s backup loses no photo for seven days, restored by the command or by copying the file', async () => {
+it('restoring yesterday’s backup, by command or by copying, loses no photo for seven days', async () => {
   for (const [name, restoreFiles] of [
     ['command', (copy: string, file: string) => void restoreBackup(copy, file, new Date())],
     ['copy', (copy: string, file: string) => copyFileSync(copy, file)],
@@ -200,7 +200,7 @@ async function backUpOf(name: string): Promise<string> {
   }
 }
 
-it('a second installation with the same bucket removes nothing there, its own uploads included', async () => {
+it('a second installation with the same bucket removes no files, not even its own uploads', async () => {
   const imageBucket = store.settings
   const firstServer = await start('a', { imageBucket })
   await sweepUploads(firstServer.ctx)
@@ -234,7 +234,7 @@ it('two installations that claim an empty bucket concurrently agree on an owner 
   expect(warnings()).toEqual([expect.stringContaining('belong to another installation')])
 })
 
-it('a restored copy never removes the original’s photos, with the same installation ID or its own', async () => {
+it('a restored copy never removes the original’s photos, with the same or a new installation ID', async () => {
   const imageBucket = store.settings
   const firstServer = await start('a', { imageBucket })
   await sweepUploads(firstServer.ctx)

@@ -122,7 +122,7 @@ describe('the ledger', () => {
     await expectInStep(db)
   })
 
-  it('forgets previous and current phone numbers and plates of a deleted account, and nothing else', async () => {
+  it('forgets only the phone numbers and plates of a deleted account, previous and current', async () => {
     const { ctx } = server
     const seller = await buildPerson(ctx, { account: 'seller' })
     const id = await buildCar(ctx, seller.id, {

@@ -42,12 +42,12 @@ describe('a listing', () => {
     }
   })
 
-  it.each(['modelName', 'selllerContact', 'usageTime', 'originalPrice'])('asks for %s', async (path) => {
+  it.each(['modelName', 'selllerContact', 'usageTime', 'originalPrice'])('requires %s', async (path) => {
     const { status, body } = await add({ [path]: ' ' })
     expect([status, body.errors?.map((error) => error.path)]).toEqual([400, [path]])
   })
 
-  it('from a draft needs no additional fields', async () => {
+  it('needs no additional fields if it was a draft', async () => {
     const draft = await call<{ insertedId: string }>(server.url, 'addDraft', {
       token: seller.token,
       body: { category_name: 'Tesla', modelName: 'Model 3' },
@@ -61,7 +61,7 @@ describe('a listing', () => {
     expect(body).toMatchObject({ available: 'instock' })
   })
 
-  it('that lacks details comes last in best match', async () => {
+  it('is ranked last by best match if it lacks details', async () => {
     const word = 'Incompleteness'
     const complete = {
       image_url: await buildUpload(server.ctx, seller.id),

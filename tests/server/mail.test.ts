@@ -209,7 +209,7 @@ describe('a mail with an unconfirmed delivery', () => {
   }
 
   it.each(['silent', 'cut'])(
-    'over a %s connection is resent only if a duplicate is acceptable',
+    'is resent over a %s connection only if a duplicate is acceptable',
     async (name) => {
       const { smtp, server } = await openSlow()
       server.ctx.mail = createMailGateway(server.ctx.config, SHORT_MS)
@@ -256,7 +256,7 @@ describe('mail to users', () => {
   it.each([
     ['browse', ['Proven']],
     ['trade', ['Proven', 'Unproven']],
-  ])('with UNPROVEN_ADDRESSES=%s goes to %j', async (setting, expectedRecipients) => {
+  ])('is sent for UNPROVEN_ADDRESSES=%s to %j', async (setting, expectedRecipients) => {
     const mail = flakyMailServer()
     const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: setting } })
     await sendMessage(server, (await buildPerson(server.ctx)).id, 'Proven')
@@ -291,7 +291,7 @@ describe('mail to users', () => {
     expect(await listDueMails(ctx.db, ctx.now(), dueOptions)).toEqual([])
   })
 
-  it('for an unverified claimant of an address never reaches its verified owner', async () => {
+  it('never reaches the verified owner of an address that another user claims', async () => {
     const mail = flakyMailServer()
     const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: 'trade' } })
     const owner = await buildPerson(server.ctx)

@@ -48,7 +48,7 @@ async function actionsOf(target: string) {
 }
 
 describe('a search by make', () => {
-  it.each(['category_name', 'brand'])('finds it in %s however it is spelled', async (filter) => {
+  it.each(['category_name', 'brand'])('finds the make in %s regardless of its spelling', async (filter) => {
     const count = async (make: string) => {
       const { status, body } = await call<Car[]>(server.url, 'listCars', { query: { [filter]: make } })
       return status === 200 ? body.length : status
@@ -208,7 +208,7 @@ describe('a make', () => {
     ])
   })
 
-  it('takes over another make’s older name, and is found by it again after its deletion is undone', async () => {
+  it('is found by an older name after its deletion is undone, until a new make has that name', async () => {
     const make = await buildMake(server.ctx)
     const nextName = `${make} II`
     const presentOf = async (name: string) =>
@@ -222,7 +222,7 @@ describe('a make', () => {
     expect((await api('listCars', { query: { category_name: make } })).status).toBe(200)
   })
 
-  it('becomes part of another, with its cars and their count', async () => {
+  it('can be merged into another make, with its cars and their count', async () => {
     const [sourceMake, targetMake] = [await buildMake(server.ctx), await buildMake(server.ctx)]
     await carOf(sourceMake)
     await carOf(targetMake)
@@ -244,7 +244,7 @@ describe('a make', () => {
     ])
   })
 
-  it('gives its cars the target make’s known models, unless their seller entered one', async () => {
+  it('assigns the target make’s known models to its cars, unless the seller entered a model', async () => {
     const make = await buildMake(server.ctx)
     const knownCar = await carOf(make, { model_name: 'Range Rover Sport HSE' })
     const entered = await carOf(make, { model_name: 'Range Rover Sport SVR', model: 'SVR' })

@@ -46,8 +46,8 @@ function setState(id: string, state: 'sold-elsewhere' | 'withdrawn' | 'listed') 
   return call(server.url, 'setCarState', { params: { id }, body: { state }, token: seller.token })
 }
 
-describe('signed-out users receive', () => {
-  it('only the ID of a car that leaves the market or returns', async () => {
+describe('signed-out users', () => {
+  it('receive only the ID of a car that leaves the market or returns', async () => {
     const id = await buildCar(server.ctx, seller.id)
     const { received, cars } = await openMarketStream()
     await setState(id, 'sold-elsewhere')
@@ -60,7 +60,7 @@ describe('signed-out users receive', () => {
     ])
   })
 
-  it('nothing about drafts, edits, users, and sales', async () => {
+  it('receive nothing about drafts, edits, users, and sales', async () => {
     const id = await buildCar(server.ctx, seller.id)
     const { cars } = await openMarketStream()
     const draft = { body: { modelName: 'X3' }, token: seller.token }
@@ -76,7 +76,7 @@ describe('signed-out users receive', () => {
     expect(new Set(cars())).toEqual(new Set([lastCar]))
   })
 
-  it('only later changes if they give no usable starting time', async () => {
+  it('receive only later changes if they send no usable starting time', async () => {
     expect((await openMarketStream()).received).toEqual([{ type: 'open', isComplete: false }])
     expect((await openMarketStream(3600)).received).toEqual([{ type: 'open', isComplete: false }])
   })
@@ -114,7 +114,7 @@ describe('signed-out listeners', () => {
     expect(() => market.admit('192.0.2.4', undefined)).toThrow()
   })
 
-  it('count for one household by their IPv6 network', () => {
+  it('are counted per IPv6 network', () => {
     const market = createMarketStreams({ beatMs: 60_000, maxPerNetwork: 1 })
     market.admit('2001:db8::1', undefined)(fakeStream().stream)
     expect(() => market.admit('2001:db8::2', undefined)).toThrow()

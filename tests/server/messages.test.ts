@@ -18,7 +18,7 @@ function sendMessage(userId: string, subject: string) {
 }
 
 describe('messages', () => {
-  it("are one's own, newest first, and go out by mail as well", async () => {
+  it('are listed only for their user, newest first, and are also emailed', async () => {
     const user = await buildPerson(server.ctx)
     const otherUser = await buildPerson(server.ctx)
     await sendMessage(user.id, 'First')
@@ -124,7 +124,7 @@ describe('the audit log', () => {
     expect((await call(server.url, 'listAudit')).status).toBe(401)
   })
 
-  it("forgets a deleted user's address, not the action", async () => {
+  it('removes a deleted user’s address, but not the action', async () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     const user = await buildPerson(server.ctx, { account: 'seller' })
     await call(server.url, 'verifySeller', { params: { id: user.id }, token: admin.token })

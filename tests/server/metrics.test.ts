@@ -83,7 +83,7 @@ describe('/api/metrics', () => {
     expect(await count('other', '4xx')).toBeGreaterThanOrEqual(3)
   })
 
-  it('has the last run of each job, and the backup that one made', async () => {
+  it('contains the last run of each job and its backup', async () => {
     const text = await scrape()
     const now = Date.now() / 1000
     for (const name of ['mail', 'newsletter', 'sweep', 'backup'])
@@ -102,7 +102,7 @@ describe('/api/metrics', () => {
     expect(valueOf(await scrape(), 'kerblight_mail_queue_length{state="waiting"}')).toBe(1)
   })
 
-  it('is on the port of the process, too, for holders of the token only', async () => {
+  it('is also served on the port of the process, only with the token', async () => {
     const { url } = lines.find(({ msg }) => msg === 'listening for scrapes')!
     const headers = { authorization: `Bearer ${TOKEN}` }
     const response = await fetch(url!, { headers })
@@ -135,7 +135,7 @@ describe('listJobs', () => {
     expect((await of('deals'))!.lastSuccessAt).not.toBeNull()
   })
 
-  it('is not for other users', async () => {
+  it('rejects other users', async () => {
     const { token } = await buildPerson(server.ctx)
     expect((await call(server.url, 'listJobs', { token })).status).toBe(403)
   })

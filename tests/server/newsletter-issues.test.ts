@@ -87,7 +87,7 @@ describe('a draft', () => {
     expect(list[0]).toEqual(issueSummary.parse(issue))
   })
 
-  it('is created once, however often its first save is repeated', async () => {
+  it('is created once, even if its first save is repeated', async () => {
     const headers = { 'idempotency-key': 'a-first-save' }
     const saveText = (text: string) =>
       app.call<{ insertedId: string; code?: string }>('addIssue', { body: { ...body, text }, headers })
@@ -96,7 +96,7 @@ describe('a draft', () => {
     expect((await saveText('Twice')).body).toMatchObject({ status: 422, code: 'key-reused' })
   })
 
-  it('is saved over the version that was edited, never over a newer one', async () => {
+  it('replaces only the version that was edited, never a newer version', async () => {
     const id = await draftOf(app)
     const save = (subject: string, version: number) =>
       app.call('updateIssue', {
@@ -154,7 +154,7 @@ describe('a draft', () => {
 })
 
 describe('sending a newsletter', () => {
-  it('sends each confirmed subscriber one mail with a personal link, and no mail to others', async () => {
+  it('sends one mail with a personal link to each confirmed subscriber, and no other mail', async () => {
     const app = await open()
     const subscribed = await addSubscribers(app, 3)
     await buildSubscriber(app.ctx, { email: 'waiting@people.test', confirmed_at: null })

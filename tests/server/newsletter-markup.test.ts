@@ -6,7 +6,7 @@ import { parseMarkup, toHtml, toPlainText } from '../../server/features/newslett
 const toMarkup = (text: string) => toHtml(parseMarkup(text)).text.replace(/>\s+/g, '>').replace(/\s+</g, '<')
 const toText = (text: string) => toPlainText(parseMarkup(text))
 
-describe('the marks of a newsletter', () => {
+describe('the markup of a newsletter', () => {
   it.each([
     [
       'paragraphs and line breaks',
@@ -46,7 +46,7 @@ describe('the marks of a newsletter', () => {
       '<p>5 * 3 ** 2 #1 [x] (y) -z</p>',
       '5 * 3 ** 2 #1 [x] (y) -z',
     ],
-  ])('support %s', (_, text, markup, plainText) => {
+  ])('supports %s', (_, text, markup, plainText) => {
     expect(toMarkup(text)).toBe(markup)
     expect(toText(text)).toBe(plainText)
   })
@@ -61,7 +61,7 @@ describe('the marks of a newsletter', () => {
     '# <style>*{}</style>',
     '- </ul><iframe src=//evil.test>',
     '&lt;script&gt;',
-  ])('leave %s unchanged', (text) => {
+  ])('leaves %s unchanged', (text) => {
     const markup = toMarkup(text)
     expect(markup).not.toMatch(/<(?!\/?(p|h1|h2|ul|li|strong|a|br)\b)/)
     for (const [, attributes] of markup.matchAll(/<\w+([^>]*)>/g))
@@ -69,7 +69,7 @@ describe('the marks of a newsletter', () => {
   })
 
   it.each(['[', '*', '**', 'https://', '[a](https://', '# ', '\n- ', '[**'])(
-    'are read in no time, be they thousands of %j',
+    'is parsed quickly, even with thousands of %j',
     (markupChar) => {
       const text = markupChar.repeat(20_000 / markupChar.length)
       const startedAt = performance.now()
@@ -113,7 +113,7 @@ describe('a newsletter’s mail', () => {
       expect(html).toContain(part)
   })
 
-  it('leaves out contact details that are not set', () => {
+  it('omits contact details that are not set', () => {
     const none = { email: null, phone: null, hours: null, address: null }
     const { body, html } = composeIssue(issue, {
       publicUrl: 'https://cars.test',

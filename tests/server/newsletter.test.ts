@@ -39,7 +39,7 @@ describe('subscribing', () => {
     expect(await mailsTo('ada@people.test')).toHaveLength(1)
   })
 
-  it('takes effect once the link in the email is opened, and not before', async () => {
+  it('takes effect only once the link in the email is opened', async () => {
     await subscribe('kit@people.test')
     expect(await find('kit@people.test')).toMatchObject({ confirmed_at: null })
     const token = await mailedToken('kit@people.test')
@@ -146,7 +146,7 @@ describe('unsubscribing', () => {
     return (await find(email))!.token
   }
 
-  it('takes the address off the list, once', async () => {
+  it('removes the address from the list once', async () => {
     const token = await subscribed('leaving@people.test')
     await confirm(await mailedToken('leaving@people.test'))
     expect((await unsubscribe('another-token')).body).toEqual({ acknowledged: true, deletedCount: 0 })
@@ -164,7 +164,7 @@ describe('unsubscribing', () => {
     expect(await subscribed('other@people.test')).not.toBe(firstToken)
   })
 
-  it('is all that such a link can do', async () => {
+  it('is the only action of its link', async () => {
     const token = await subscribed('unasked@people.test')
     expect((await confirm(token)).status).toBe(404)
     expect(await find('unasked@people.test')).toMatchObject({ confirmed_at: null })
@@ -210,7 +210,7 @@ describe('unsubscribing', () => {
     ['a form that ends in the middle', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form'],
     ['a form without a boundary', 'multipart/form-data', 'List-Unsubscribe=One-Click'],
     ['a form that is too long', 'application/x-www-form-urlencoded', `a=${'x'.repeat(20_000)}`],
-  ])('refuses %s', async (_, type, body) => {
+  ])('rejects %s', async (_, type, body) => {
     const response = await fetch(`${server.url}/newsletter/a-token-nobody-has`, {
       method: 'POST',
       headers: { 'content-type': type },

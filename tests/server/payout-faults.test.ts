@@ -108,7 +108,7 @@ describe('a retry after Stripe has forgotten the idempotency key', () => {
     await checkBooks(app)
   })
 
-  it('finds the reversal whose response was lost, and doesn’t recover the share twice', async () => {
+  it('finds the reversal whose response was lost, and doesn’t reverse the share twice', async () => {
     const deal = await payDeal(app)
     await confirmReceived(app, deal)
     void app.gateway.plan({ name: 'reverseTransfer', when: 'after' })
@@ -233,7 +233,7 @@ describe('a payout whose response was lost', () => {
 })
 
 describe('events that arrive days late and twice', () => {
-  it('about a refund in the dashboard recover the seller’s share once', async () => {
+  it('reverse the seller’s share once for a refund in the dashboard', async () => {
     const deal = await payDeal(app)
     await confirmReceived(app, deal)
     await refundAtStripe(app, deal.intentId, 100_000)
@@ -248,7 +248,7 @@ describe('events that arrive days late and twice', () => {
     await checkBooks(app)
   })
 
-  it('of a payment whose browser never came back make one sale', async () => {
+  it('create one sale for a payment whose browser never returned', async () => {
     const deal = await payDeal(app)
     app.pass(4 * DAY_MS)
     const events = heldEvents(app, deal.intentId)
@@ -292,7 +292,7 @@ describe('the share of a refund after the payout', () => {
 })
 
 describe('a refund that the bank returns', () => {
-  it('leaves the books equal to Stripe', async () => {
+  it('leaves no differences between the books and Stripe', async () => {
     const deal = await payDeal(app, 'pm_card_refundFail')
     expect((await refundDeal(app, deal)).status).toBe(200)
     await vi.waitUntil(async () => {
@@ -306,7 +306,7 @@ describe('a refund that the bank returns', () => {
 })
 
 describe('a lost dispute', () => {
-  it('is booked and recovers the share although its events never arrived', async () => {
+  it('is booked and reverses the share although its events never arrived', async () => {
     const deal = await payDeal(app, 'pm_card_createDispute')
     await confirmReceived(app, deal)
     await runHourlyJobs(app)
@@ -321,7 +321,7 @@ describe('a lost dispute', () => {
 })
 
 describe('the comparison with Stripe', () => {
-  it('finds no differences after all of this', async () => {
+  it('finds no differences after all of these faults', async () => {
     await recover(app)
     await compareWithStripe(app.ctx)
     expect(await listOpenDifferences(app.ctx.db)).toEqual([])

@@ -38,8 +38,8 @@ async function imagesOf(id: string) {
   return (await call<Car>(server.url, 'getCar', { token: seller.token, params: { id } })).body.images
 }
 
-describe('cars that files are named for', () => {
-  it('are found by VIN and by stock number, however it is written', async () => {
+describe('cars named by photo files', () => {
+  it('are found by VIN and stock number, regardless of case', async () => {
     const vin = newVin()
     const id = await carOf({ vin, stock_no: 'Kb-7', model_name: 'A4' })
     const foundCars = await find(vin.toLowerCase(), 'kB-7', 'Kb')
@@ -59,7 +59,7 @@ describe('cars that files are named for', () => {
     expect(await find('S-OTHER', 'S-GONE', 'S-SOLD')).toMatchObject([{ name: 'S-SOLD', available: 'sold' }])
   })
 
-  it('are looked up individually, however many there are', async () => {
+  it('are looked up individually, even for many names', async () => {
     const names = Array.from({ length: MAX_PHOTOS }, (_, index) => `none-${index}`)
     const plans = await plansOf(server.ctx.db, () => listNamedCars(server.ctx.db, seller.id, names))
     expect(plans[0]).toMatch(/SEARCH cars USING INDEX cars_by_vin \(vin=\?\)/)
@@ -130,7 +130,7 @@ describe('photos for many cars', () => {
     expect(await imagesOf(carWithRoom)).toEqual([A, c])
   })
 
-  it('do not join another seller’s change or one of another kind', async () => {
+  it('do not join another seller’s change or a change of another kind', async () => {
     const { seller: otherSeller, ids } = await buildCars(server.ctx, 1)
     const body = { cars: [{ carID: ids[0]!, images: [await buildUpload(server.ctx, otherSeller.id)] }] }
     const otherSet = await call<PhotosAdded>(server.url, 'addPhotos', { token: otherSeller.token, body })

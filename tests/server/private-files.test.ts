@@ -118,7 +118,7 @@ describe.skipIf(process.platform === 'win32')('the data on disk', () => {
     expect(modeOf('outside')).toBe('755')
   })
 
-  it('does not close a folder that all users share', () => {
+  it('does not restrict a folder that all users share', () => {
     write('data/kerblight.db')
     chmodSync(config.dataDir, 0o1777)
     expect(close()).toEqual([expect.stringContaining('DATA_DIR')])

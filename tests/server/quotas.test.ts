@@ -127,7 +127,7 @@ it('counts notes on rows, which can be longer than the cells', async () => {
   expect(plan).toMatchObject({ state: 'failed', message: expect.stringContaining('once they’re read') })
 })
 
-it('discards a file that is not imported, and no other', async () => {
+it('discards only a seller’s own file that has not been imported', async () => {
   const seller = await newSeller()
   const plan = await readFile(server, seller, csvOf(newCars(1)))
   const request = { token: seller.token, params: { id: plan._id } }
@@ -141,7 +141,7 @@ it('discards a file that is not imported, and no other', async () => {
   expect(await rowsOf(server, seller, plan)).toHaveLength(1)
 })
 
-it('drops the cells of rows that did not fail, and those of failed rows beyond the quota', async () => {
+it('drops the cells of successful rows, and of failed rows beyond the quota', async () => {
   const seller = await newSeller()
   await buildCar(server.ctx, seller.id, { stock_no: 'S1', category_name: 'Kia', model_name: 'Rio' })
   const longName = (name: string) => name.repeat(80)
@@ -192,7 +192,7 @@ it('keeps cells of rows that fail on apply up to the account’s quota, earliest
   expect(stored[0]).toBe('["N20","Kia","Rio"]')
 })
 
-it('rejects changes once those of the last hour fill the ledger of an account', async () => {
+it('rejects changes once the changes of the last hour fill an account’s ledger', async () => {
   const seller = await newSeller()
   const id = await buildCar(server.ctx, seller.id)
   const change = (location: string) =>

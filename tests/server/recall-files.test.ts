@@ -49,7 +49,7 @@ describe('a recall file', () => {
     ])
   })
 
-  it('leaves out equipment, child seats, tires, and unknown model years', async () => {
+  it('excludes equipment, child seats, tires, and unknown model years', async () => {
     const others = ['E', 'C', 'T', 'I', 'X'].map((RCLTYPECD) => ({ RCLTYPECD }))
     expect(await read(linesOf(...others, { YEARTXT: '9999' }, { YEARTXT: '2020' }))).toMatchObject([
       { year: 2020 },
@@ -61,7 +61,7 @@ describe('a recall file', () => {
     ['99999999', null],
     ['20190230', null],
     ['20240229', '2024-02-29'],
-  ])('with the report date "%s" has the day %s', async (RCDATE, reportedOn) => {
+  ])('converts the report date "%s" to %s', async (RCDATE, reportedOn) => {
     expect(await read(linesOf({ RCDATE }))).toMatchObject([{ reportedOn }])
   })
 
@@ -80,13 +80,13 @@ describe('a recall file', () => {
     expect(await read(fields.join('\t'))).toEqual(await read(recallLine()))
   })
 
-  it('loses control characters', async () => {
+  it('is stripped of control characters', async () => {
     expect(await read(linesOf({ DESC_DEFECT: 'A\0 defect\x1b[1m' }))).toMatchObject([
       { summary: 'A defect [1m' },
     ])
   })
 
-  it('may be packed with other files', async () => {
+  it('can be in a zip with other files', async () => {
     const text = { name: 'FLAT_RCL_POST_2010.txt', bytes: Buffer.from(linesOf({}, {})) }
     const packed = fileOf(createZip([{ name: 'read me.pdf', bytes: Buffer.from('-') }, text]), 'recalls')
     expect(await readAll(packed)).toHaveLength(2)
@@ -133,7 +133,7 @@ describe('a recall file', () => {
     await expect(read(content)).rejects.toThrow(message)
   })
 
-  it('of 200 MB is read in little memory', async () => {
+  it('is read with little memory, even if it has 200 MB', async () => {
     const path = join(folder, 'large.txt')
     const block = `${recallLine({ DESC_DEFECT: 'Long. '.repeat(300) })}\n`.repeat(1000)
     const blocks = 100
@@ -167,11 +167,11 @@ describe('a recalled model', () => {
     ['MEGANE', 'Mégane', true],
     ['CIVIC', '', false],
     ['CIVIC', '-', false],
-  ])('%s belongs to %s: %s', (recalled, model, expected) => {
+  ])('is matched to the model of a car: %s, %s, %s', (recalled, model, expected) => {
     expect(isModelOrVersion(recalled, model)).toBe(expected)
   })
 
-  it('has a make that is compared by letters and digits', () => {
+  it('is matched by the letters and digits of its make', () => {
     expect(nameKey('MERCEDES BENZ')).toBe(nameKey('Mercedes-Benz'))
     expect(nameKey('LAND ROVER')).not.toBe(nameKey('Rover'))
   })

@@ -65,11 +65,11 @@ async function countRows(): Promise<Record<string, number>> {
 const oneEach = { recall_editions: 1, recall_campaigns: 1, recalls: 1 }
 
 describe('the recalls of a car', () => {
-  it('are none before a file is loaded', async () => {
+  it('are empty before a file is loaded', async () => {
     expect(await recallsOf(await sell())).toEqual({ count: 0, year: 2019, model: 'F-150', campaigns: [] })
   })
 
-  it('count campaigns, not lines, and are those of make, model, and year', async () => {
+  it('contain each campaign of its make, model, and year once', async () => {
     await load(
       fileOf(
         textOf(
@@ -98,7 +98,7 @@ describe('the recalls of a car', () => {
     })
   })
 
-  it('are none for a car without a model or a year', async () => {
+  it('are empty for a car without a model or a year', async () => {
     for (const fields of [{ model: null }, { year: null }])
       expect((await recallsOf(await sell(fields))).count).toBe(0)
   })
@@ -109,7 +109,7 @@ describe('the recalls of a car', () => {
     expect((await recallsOf(draft, seller.token)).year).toBe(2019)
   })
 
-  it('come from the cache until others are loaded', async () => {
+  it('come from the cache until other recalls are loaded', async () => {
     const car = await sell()
     await recallsOf(car)
     const target = { name: 'getCarRecalls', key: car } as const
@@ -127,7 +127,7 @@ describe('a load of recalls', () => {
     await load(fileOf(textOf({})))
   })
 
-  it('replaces all earlier recalls with those of several files', async () => {
+  it('replaces all earlier recalls with the recalls of several files', async () => {
     const count = await load(
       fileOf(textOf({ CAMPNO: '09V901000' }), 'PRE.txt'),
       fileOf(textOf({ CAMPNO: '22V901000' }, { CAMPNO: '22V901000', YEARTXT: '2020' }), 'POST.txt'),
@@ -144,7 +144,7 @@ describe('a load of recalls', () => {
     ],
     ['no lines', '', 'The file has no recalls of vehicles.'],
     ['no vehicles', textOf({ RCLTYPECD: 'E' }), 'The file has no recalls of vehicles.'],
-  ])('of a file with %s is refused, and changes nothing', async (_case, text, message) => {
+  ])('is rejected for a file with %s, and changes nothing', async (_case, text, message) => {
     await expect(load(fileOf(text))).rejects.toThrow(message)
     expect(await countRows()).toEqual(oneEach)
     expect(await numbersOf(car)).toEqual(['19V901000'])
@@ -166,7 +166,7 @@ describe('a load of recalls', () => {
     expect(await countRows()).toEqual(oneEach)
   })
 
-  it('of a stopping server ends, and changes nothing', async () => {
+  it('ends without changes when the server stops', async () => {
     const file = fileOf(textOf({ CAMPNO: '22V901000' }))
     const signal = AbortSignal.abort()
     await expect(loadRecalls(server.ctx.db, [file], { now: server.ctx.now(), signal })).rejects.toThrow()
@@ -338,7 +338,7 @@ describe('npm run recalls', () => {
     expect(await countOf()).toBe(2)
   }, 60_000)
 
-  it('explains itself without a file, and names a missing one', async () => {
+  it('prints its usage without a file, and names a missing file', async () => {
     expect((await run()).output).toContain('Usage: npm run recalls -- FILE…')
     expect((await run('missing.zip')).output).toContain('missing.zip does not exist.')
   }, 60_000)

@@ -50,7 +50,7 @@ describe('similar cars', () => {
     expect(body.sameSeller).toHaveLength(6)
   })
 
-  it('exclude cars in the seller’s own row, however many of those are newer', async () => {
+  it('exclude cars in the seller’s own row, even if many of them are newer', async () => {
     const dealer = await buildPerson(server.ctx, { account: 'seller' })
     const otherSeller = await buildPerson(server.ctx, { account: 'seller' })
     const coupe = { category_name: 'Tesla', body: 'coupe' } as const

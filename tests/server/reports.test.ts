@@ -191,7 +191,7 @@ describe('report lists', () => {
     expect((await listMine(reporter.email, reporter.token)).body[0]!.purchaseID).toBeNull()
   })
 
-  it("show an admin another's, and the way to pay only while it is unpaid", async () => {
+  it('show an admin another user’s reports, and a purchase only while it is payable', async () => {
     const purchaseId = await buildPurchase(server.ctx, reporter.id, carId)
     await report(carId)
     expect((await listMine(reporter.email, admin.token)).body[0]!.purchaseID).toBe(purchaseId)
@@ -281,7 +281,7 @@ describe('deciding on a report', () => {
     expect(await stateOfCar()).toBe('instock')
   })
 
-  it('takes nothing down with a report that is dismissed, gone, or another’s to decide', async () => {
+  it('takes no listing down with a dismissed or deleted report, or for the seller', async () => {
     const { insertedId } = (await report(carId)).body
     const dismissed = await decideReport(insertedId, { state: 'dismissed', takeDown: true }, admin.token)
     expect(dismissed).toMatchObject({ status: 400, body: { errors: [{ path: 'takeDown' }] } })
@@ -306,7 +306,7 @@ describe('deciding on a report', () => {
 describe('deleting a report', () => {
   const remove = (id: string, token?: string) => call(server.url, 'deleteReport', { params: { id }, token })
 
-  it('is for its author and admins, once', async () => {
+  it('is available to its author and admins, once per report', async () => {
     const { insertedId } = (await report(carId)).body
     for (const { token } of [seller, otherSeller]) expect((await remove(insertedId, token)).status).toBe(404)
     expect((await remove(insertedId)).status).toBe(401)
@@ -322,7 +322,7 @@ describe('deleting a report', () => {
     expect((await remove(secondReportId, admin.token)).body).toMatchObject({ deletedCount: 1 })
   })
 
-  it("never takes a purchase's id", async () => {
+  it('rejects the ID of a purchase', async () => {
     const purchaseId = await buildPurchase(server.ctx, reporter.id, carId)
     expect((await remove(purchaseId, reporter.token)).status).toBe(404)
     const purchase = await server.ctx.db

@@ -312,7 +312,7 @@ describe('cached responses after a write', () => {
     expect(await fetchRaw(`/api/cars/${id}/changes`)).toMatchObject({ isReady: false })
   })
 
-  it('show every change to its author, however many clients read concurrently', async () => {
+  it('show every change to its author, even while many clients read concurrently', async () => {
     const path = `/api/cars/${carId}`
     let isFinished = false
     const readers = Array.from({ length: 8 }, async () => {
@@ -355,7 +355,7 @@ describe('cached responses after a write', () => {
     expect(json<Car>((await responseDuring)!).location).toBe('The end')
   })
 
-  it('are dropped by raw SQL that writes, not by reads', async () => {
+  it('are dropped by raw SQL that writes, but not by raw SQL that reads', async () => {
     const path = `/api/cars/${carId}`
     // This write also reports the changes of the previous transaction, which was rolled back. It therefore
     // happens before the response is cached.
@@ -415,7 +415,7 @@ describe('the store', () => {
       expect(cacheTarget(`/api/cars/${other}`)?.key ?? null, other).toBeNull()
   })
 
-  it('stores nothing that was read before a write, and everything that was read after it', async () => {
+  it('stores only data that was read after a write', async () => {
     const cache = createResponseCache()
     await cache.make(target('a'), 'stranger', async (slot) => {
       cache.drop(['car b', 'car a'])

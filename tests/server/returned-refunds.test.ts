@@ -124,7 +124,7 @@ describe.each(sales)(
     })
 
     it.each(fates)(
-      'takes the share only for the buyer if the process stops %s the refund',
+      'reverses the share only for the buyer if the process stops %s the refund',
       async (_name, fate) => {
         const deal = await prepare()
         await interruptCall(app, { name: 'refund', ...fate }, () => refundDeal(app, deal))
@@ -160,7 +160,7 @@ describe('a refund that is returned while a part of the share is being reversed'
   })
 })
 
-it('an admin charges a fee again that an earlier release refunded without a reversal', async () => {
+it('an admin restores the fee that an earlier release refunded without a reversal', async () => {
   const deal = await payDeal(app)
   await confirmReceived(app, deal)
   const { admin } = app.people
@@ -204,7 +204,7 @@ it('an admin charges a fee again that an earlier release refunded without a reve
 it.each([
   ['', PAYOUT],
   [' from an account with too low a balance', 980_100],
-])('parallel processes recover the share and refund the fee to the cent%s', async (_, available) => {
+])('parallel processes reverse the share and refund the fee to the cent%s', async (_, available) => {
   const deal = await payDeal(app)
   await confirmReceived(app, deal)
   if (available < PAYOUT) await withdraw(deal, PAYOUT - available)

@@ -138,7 +138,7 @@ describe('reviewing a purchase', () => {
   const reviewOf = async (id: string) =>
     (await call<Purchase>(server.url, 'getPurchase', { params: { id }, token: author.token })).body.reviewID
 
-  it('names the car to everyone, and the review to its buyer', async () => {
+  it('shows the car to everyone, and the ID of the review to its buyer', async () => {
     const id = await buy()
     expect(await reviewOf(id)).toBeNull()
     const { insertedId } = (await add(reviewOn(id))).body
@@ -195,14 +195,14 @@ describe('reviewing a purchase', () => {
     for (const id of [hiddenPurchase, partlyRefunded]) expect((await add(reviewOn(id))).status).toBe(200)
   })
 
-  it('is possible only for its buyer, not for another user, the seller, or an admin', async () => {
+  it('is possible only for its buyer', async () => {
     const id = await buy()
     for (const { token } of [otherAuthor, admin])
       expect(await add(reviewOn(id), token)).toMatchObject({ status: 404, body: { code: 'not-found' } })
     expect((await add(reviewOn('no-such-purchase'))).status).toBe(404)
   })
 
-  it('returns the first review for a repeat, whatever happened to the purchase', async () => {
+  it('returns the first review for a repeat, even if the purchase has been refunded', async () => {
     const id = await buy()
     const { insertedId } = (await add(reviewOn(id), author.token, 'key-1')).body
     await server.ctx.db.updateTable('purchases').set({ state: 'refunded' }).where('id', '=', id).execute()
@@ -284,7 +284,7 @@ describe('the summary of all reviews', () => {
   })
 })
 
-describe("one's own reviews", () => {
+describe('a user’s own reviews', () => {
   it('are listed only for the author and admins', async () => {
     const id = await buildReview(server.ctx, author.id)
     await buildReview(server.ctx, otherAuthor.id)
@@ -312,7 +312,7 @@ describe("one's own reviews", () => {
     expect((await listAll()).body[0]).toMatchObject({ rating: 1.5 })
   })
 
-  it('are read one by one by the author and admins', async () => {
+  it('can be read individually only by the author and admins', async () => {
     const id = await buildReview(server.ctx, author.id)
     expect((await get(id, admin.token)).status).toBe(200)
     expect((await get(id, otherAuthor.token)).status).toBe(404)
@@ -345,7 +345,7 @@ describe('deleting a review', () => {
     })
   })
 
-  it("is the author's, and an admin's, which is written down", async () => {
+  it('is available only to the author and to admins, whose deletion is audited', async () => {
     const id = await buildReview(server.ctx, author.id)
     expect(await remove(id, otherAuthor.token)).toMatchObject({
       status: 404,

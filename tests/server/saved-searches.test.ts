@@ -80,7 +80,7 @@ describe('saved searches', () => {
     ])
   })
 
-  it('replace the one with the same filters', async () => {
+  it('replace a saved search with the same filters', async () => {
     const id = await save('brand=Tesla&fuel=Electric')
     expect(await save('fuel=Electric&brand=Tesla', 'daily', 'Electric')).toBe(id)
     expect(await list()).toMatchObject([{ _id: id, every: 'daily', name: 'Electric' }])
@@ -178,7 +178,7 @@ describe('alerts', () => {
     expect(messages.body).toMatchObject([{ kind: 'search', link: '/search?brand=Tesla&priceMax=30000' }])
   })
 
-  it('report a car that matched when the search was saved when it matches again', async () => {
+  it('report a car from before the search if it stops matching and matches again', async () => {
     const id = await addCar()
     await save('brand=Tesla')
     for (const make of ['Audi', 'Tesla']) {
@@ -197,7 +197,7 @@ describe('alerts', () => {
     expect(mail.sent.map(({ subject }) => subject)).toEqual(['Price drop: 2021 Tesla Model 3, $29,000'])
   })
 
-  it('name ten cars, and the number of the others', async () => {
+  it('name ten cars, and the number of further cars', async () => {
     await save('brand=Tesla', 'immediately', 'Teslas')
     for (let n = 0; n < 12; n++) await addCar()
     await runJobs()
@@ -206,7 +206,7 @@ describe('alerts', () => {
     expect(mail.sent[0]!.text).toContain('and 2 more')
   })
 
-  it('leave out cars that are sold before they are sent, and report them if they return', async () => {
+  it('omit cars that are sold before they are sent, and report them if they return', async () => {
     await save('brand=Tesla', 'daily')
     const id = await addCar()
     await match(server.ctx)
@@ -298,7 +298,7 @@ describe('unsubscribing', () => {
       body: 'List-Unsubscribe=One-Click',
     })
 
-  it('stops one search with one click, without a sign-in, and again changes nothing', async () => {
+  it('stops one search with one click, without a sign-in, and changes nothing when repeated', async () => {
     const path = await sendOne()
     const first = await oneClick(path)
     expect([first.status, await first.json()]).toEqual([200, { acknowledged: true, modifiedCount: 1 }])
@@ -315,7 +315,7 @@ describe('unsubscribing', () => {
     expect((await list()).some(({ stopped }) => stopped)).toBe(false)
   })
 
-  it('ignores an unknown token, and rejects another form', async () => {
+  it('ignores an unknown token, and rejects a different form', async () => {
     const path = await sendOne()
     expect(await (await oneClick('/alerts/AAAAAAAAAAAAAAAAAAAAAA')).json()).toMatchObject({
       modifiedCount: 0,

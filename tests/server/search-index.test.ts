@@ -110,7 +110,7 @@ describe('the search index', () => {
     expect(await total()).toBe(0)
   })
 
-  it('drops a withdrawn car, and contains it again when that is undone', async () => {
+  it('drops a withdrawn car, and contains it again when the withdrawal is undone', async () => {
     const { body } = await call<{ undoId: string }>(server.url, 'deleteMyCar', {
       token: seller.token,
       params: { id },

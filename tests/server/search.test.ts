@@ -117,7 +117,7 @@ describe('searching', () => {
     expect(foundCount, 'too few of the searches find anything').toBeGreaterThan(RANDOM_RUNS / 4)
   })
 
-  it('counts each facet without its own choice and with all others, whatever the filters', async () => {
+  it('counts each facet with all filters except its own', async () => {
     await fc.assert(
       fc.asyncProperty(searches, async (search) => {
         const { status, body } = await facets(search)
@@ -179,7 +179,7 @@ describe('searching', () => {
     })
   })
 
-  it('shows contacts to members only, as every list', async () => {
+  it('shows contacts only to signed-in users, like every list', async () => {
     const { body } = await list({ q: 'model', sort: 'relevance' })
     expect(body.length).toBeGreaterThan(0)
     for (const car of body) expect(car).not.toHaveProperty('sellerEmail')
@@ -316,7 +316,7 @@ describe('search terms', () => {
   const countAll = () => find(cars, {}).length
 
   it.each(['"', '""', "'", '*', '-', '^', '()', ':', '+', '🚗', '🚗 🏎️', '—', '%', '\\', ';'])(
-    'are none in %s, which filters nothing',
+    'are empty in %s, which filters nothing',
     async (q) => expect(await count(q)).toBe(countAll()),
   )
 
@@ -333,7 +333,7 @@ describe('search terms', () => {
     ['and', 'and'],
     ['🚗model🚗', 'model'],
     ['МОДЕЛЬ ﷽ 𞤀𞤣 ไทย', 'модель ﷽ 𞤀𞤣 ไทย'],
-  ])('%s are plain text, not operators', async (q, plainQuery) => {
+  ])('are plain text, not operators: %s', async (q, plainQuery) => {
     expect(await count(q)).toBe(find(cars, { q: plainQuery }).length)
   })
 
@@ -350,7 +350,7 @@ describe('search terms', () => {
     [['e220d', 'E 220d', 'e 220 d'], ['E 220 d', 'E220d', 'E 220d'], 'E 300 d'],
     [['santafe', 'Santa Fe'], ['Santa Fe', 'SantaFe'], 'Santana'],
     [['xtrail', 'x-trail'], ['X-Trail', 'XTrail'], 'Terrain'],
-  ])('%s are one name', async (typed, names, otherName) => {
+  ])('find all spellings of a name: %s', async (typed, names, otherName) => {
     const seller = await buildPerson(server.ctx, { account: 'seller' })
     const carIds = new Map<string, string>()
     const fields = { description: '', location: '' }
@@ -366,7 +366,7 @@ describe('search terms', () => {
     for (const id of carIds.keys()) await server.ctx.db.deleteFrom('cars').where('id', '=', id).execute()
   })
 
-  it('never fail, whatever the user types', async () => {
+  it('never fail, for any input', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'binary', maxLength: 100 }),

@@ -85,7 +85,7 @@ describe('the demo data', () => {
     }
   })
 
-  it('has cars in every state but reserved, which buyers don’t see, and numbers those of dealers', async () => {
+  it('has cars in every state except reserved, and unique stock numbers for the dealer’s cars', async () => {
     const { ctx } = server
     const cars = await ctx.db.selectFrom('cars').selectAll().execute()
     const states = new Set(cars.map(({ state }) => state))
@@ -315,7 +315,7 @@ describe('seeding again', () => {
     }
   })
 
-  it('gives an existing account at a demo address the demo password', async () => {
+  it('sets the demo password of an existing account at a demo address', async () => {
     const ownSandbox = await startSandbox()
     const email = 'buyer@kerblight.test'
     const { uid } = await identityClient(ownSandbox.identity.url).signUp({ email, password: 'Something1' })
@@ -412,7 +412,7 @@ describe('seedMany', () => {
     expect(new Set(cars.map((car) => car.seller_id)).size).toBeGreaterThan(5)
   })
 
-  it('adds the same cars for the same seed, others for another', async () => {
+  it('adds the same cars for the same seed, and different cars for a different seed', async () => {
     const { cars } = await carsAfter({ count: 20, seed: 7 })
     expect((await carsAfter({ count: 20, seed: 7 })).cars).toEqual(cars)
     expect((await carsAfter({ count: 20, seed: 8 })).cars).not.toEqual(cars)

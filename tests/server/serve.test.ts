@@ -57,7 +57,7 @@ async function stop(running: Running, signal: NodeJS.Signals = 'SIGTERM'): Promi
   return (await running.outcome).stdout
 }
 
-it('warns of a sandbox that others can reach, and of no other', { timeout: 30_000 }, async () => {
+it('warns only about sandboxes that other machines can reach', { timeout: 30_000 }, async () => {
   const logOf = async (env: Record<string, string>) =>
     stop(await listening(await serve({ DATABASE_URL: ':memory:', ...env })))
   const open = await logOf({ SANDBOX: 'on', PUBLIC_URL: 'https://cars.example' })
@@ -65,34 +65,38 @@ it('warns of a sandbox that others can reach, and of no other', { timeout: 30_00
   expect(await logOf({ SANDBOX: 'on' })).not.toContain('anyone')
 })
 
-it('names the valid option when started with an unknown one', async () => {
+it('names the valid option when started with an unknown option', async () => {
   expect(await startupError(await serve({}, '--initialize'))).toMatch(/--initialize.*\n.*--init:/)
 })
 
-it('explains a data folder that cannot be used, without a stack', { timeout: 60_000 }, async () => {
+it('explains an unusable data folder without a stack trace', { timeout: 60_000 }, async () => {
   writeFileSync(fileOf('occupied'), '')
   const errorOutput = await startupError(await serve({ DATA_DIR: fileOf('occupied/data') }))
   expect(errorOutput).toMatch(/DATA_DIR: .* is not a folder/)
   expect(errorOutput).not.toMatch(/^\s+at /m)
 })
 
-it.skipIf(!canMount)('explains a read-only data folder, without a stack', { timeout: 60_000 }, async () => {
-  const disk = mountSmallDisk(16)
-  try {
-    const env = { DATA_DIR: disk.folder }
-    await stop(await listening(await serve(env)))
-    disk.setReadOnly()
-    const started = await startupError(await serve(env))
-    expect(started).toContain(disk.folder)
-    expect(started).toMatch(/DATA_DIR|read-only/)
-    expect(started).not.toMatch(/^\s+at /m)
-    const { output } = await runCommand('backup', [], { env })
-    expect(output).toContain('read-only')
-    expect(output).not.toMatch(/^\s+at /m)
-  } finally {
-    disk.unmount()
-  }
-})
+it.skipIf(!canMount)(
+  'explains a read-only data folder without a stack trace',
+  { timeout: 60_000 },
+  async () => {
+    const disk = mountSmallDisk(16)
+    try {
+      const env = { DATA_DIR: disk.folder }
+      await stop(await listening(await serve(env)))
+      disk.setReadOnly()
+      const started = await startupError(await serve(env))
+      expect(started).toContain(disk.folder)
+      expect(started).toMatch(/DATA_DIR|read-only/)
+      expect(started).not.toMatch(/^\s+at /m)
+      const { output } = await runCommand('backup', [], { env })
+      expect(output).toContain('read-only')
+      expect(output).not.toMatch(/^\s+at /m)
+    } finally {
+      disk.unmount()
+    }
+  },
+)
 
 const nobodyUser = { uid: 65_534, gid: 65_534 }
 const canBeNobody =
@@ -127,7 +131,7 @@ describe.skipIf(!canBeNobody)('a data folder of another user', { timeout: 60_000
     ['that is read-only', 0o755, ''],
     ['with a lock of another user', 0o777, 'kerblight.lock'],
     ['with a database of another user', 0o777, 'kerblight.db'],
-  ])('is explained in one line in a live installation: one %s', async (_case, mode, file) => {
+  ])('is explained in one line in a live installation: a folder %s', async (_case, mode, file) => {
     const database = await openDatabase({ databaseFile: fileOf('data/kerblight.db'), backupDir: folder })
     await database.close()
     if (file === 'kerblight.lock') {
@@ -154,7 +158,7 @@ describe.skipIf(!canBeNobody)('a data folder of another user', { timeout: 60_000
 describe('the lock of a data folder', { timeout: 60_000 }, () => {
   const lockFile = () => fileOf('kerblight.lock')
 
-  it('rejects a second server in one line, and is free again once the first is killed', async () => {
+  it('rejects a second server in one line, and is released once the first server is killed', async () => {
     const firstServer = await listening(await serve())
     const errorOutput = await startupError(await serve())
     expect(errorOutput.split('\n')).toHaveLength(1)
@@ -164,7 +168,7 @@ describe('the lock of a data folder', { timeout: 60_000 }, () => {
     await listening(await serve())
   })
 
-  it('covers a database that another data folder names', async () => {
+  it('covers a database that is used with another data folder', async () => {
     const database = fileOf('elsewhere/cars.db')
     await listening(await serve({ DATABASE_URL: `file:${database}`, DATA_DIR: fileOf('one') }))
     expect(
@@ -195,7 +199,7 @@ describe('the lock of a data folder', { timeout: 60_000 }, () => {
     expect(await startupError(await serve())).toContain(lockFile())
   })
 
-  it.skipIf(process.platform === 'win32')('is private', async () => {
+  it.skipIf(process.platform === 'win32')('is readable only by its owner', async () => {
     writeFileSync(lockFile(), '', { mode: 0o644 })
     await listening(await serve())
     expect(statSync(lockFile()).mode & 0o777).toBe(0o600)

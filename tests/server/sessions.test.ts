@@ -150,7 +150,7 @@ describe('GET /jwt', () => {
     expect((await call(server.url, 'getMe', { token: person.idToken })).status).toBe(401)
   })
 
-  it('has one encoding, and other letters for the same bytes are rejected', async () => {
+  it('has one encoding, and other spellings of the same bytes are rejected', async () => {
     const { email, idToken } = newcomer()
     const { token } = (await exchange(email, idToken)).body
     const status = async (tokenSpelling: string) =>
@@ -173,7 +173,7 @@ describe('GET /jwt', () => {
     }
   })
 
-  it('reports a deleted account to holders of its token, even expired, and to no other caller', async () => {
+  it('reports a deleted account only to holders of its token, even if it has expired', async () => {
     const ownServer = await startTestServer()
     try {
       const deleted = newcomer()
@@ -215,8 +215,8 @@ describe('GET /jwt', () => {
   })
 })
 
-describe("one's devices", () => {
-  it('are listed, and signed out one by one', async () => {
+describe('a user’s devices', () => {
+  it('are listed, and can be signed out individually', async () => {
     const { email, idToken } = newcomer()
     const browserToken = (await exchange(email, idToken)).body.token
     const consoleToken = (await exchange(email, idToken, 'console')).body.token
@@ -235,7 +235,7 @@ describe("one's devices", () => {
     expect((await call<Device[]>(server.url, 'listSessions', { token: browserToken })).body).toHaveLength(1)
   })
 
-  it("cannot be another's", async () => {
+  it('cannot be signed out by another user', async () => {
     const owner = await buildPerson(server.ctx)
     const otherUser = await buildPerson(server.ctx, { role: 'admin' })
     const { body } = await call<Device[]>(server.url, 'listSessions', { token: owner.token })
@@ -247,7 +247,7 @@ describe("one's devices", () => {
     expect((await call(server.url, 'getMe', { token: owner.token })).status).toBe(200)
   })
 
-  it('are all signed out but this one', async () => {
+  it('are all signed out except the current device', async () => {
     const { email, idToken } = newcomer()
     const otherUser = await buildPerson(server.ctx)
     const browserToken = (await exchange(email, idToken)).body.token
@@ -280,7 +280,7 @@ describe("one's devices", () => {
     expect(rows).toEqual([])
   })
 
-  it('end with logging out', async () => {
+  it('are signed out by logging out', async () => {
     const { token } = await buildPerson(server.ctx)
     const response = await call(server.url, 'logOut', { token })
     expect(response).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })

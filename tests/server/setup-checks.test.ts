@@ -123,7 +123,7 @@ async function check({ responses = {}, config = {}, isGoogleReachable = true }: 
   }
 }
 
-it('finds nothing wrong with correct settings, and asks Firebase as a page of the site', async () => {
+it('finds no problems with correct settings, and queries Firebase like a page of the site', async () => {
   const { problems, requests } = await check()
   expect(problems).toEqual([])
   const projectRequest = requests.find(({ url }) => url.pathname === PROJECT)
@@ -188,7 +188,7 @@ it('distinguishes unreachable services from wrong settings', { timeout: 60_000 }
 })
 
 it(
-  'asks the Stripe sandbox, which knows a wrong key and has no webhook endpoint',
+  'queries the Stripe sandbox, which rejects a wrong key and has no webhook endpoint',
   { timeout: 60_000 },
   async () => {
     const app = await startTestApp()
@@ -235,7 +235,7 @@ it.skipIf(process.platform === 'win32')('requires TLS for smtp:// except on this
   ])
 })
 
-it('names the mistake of smtps:// for a port that is not encrypted from the start', async () => {
+it('explains that smtps:// is wrong for a port that is not encrypted from the start', async () => {
   const urlOf = await startMailServer()
   expect(await mailProblems(urlOf().replace('smtp:', 'smtps:'))).toEqual([
     expect.stringMatching(/^SMTP_URL wrong: The encrypted connection/),

@@ -67,7 +67,7 @@ it('reports a lower price, a higher price, a sale, and a return', async () => {
   expect((await messages())[0]).toMatchObject({ kind: 'shortlist', link: '/shortlist' })
 })
 
-it('combines the changes between two emails, and leaves out what was undone', async () => {
+it('combines the changes between two emails, and omits changes that were undone', async () => {
   const other = await buildCar(server.ctx, seller.id, { model_name: 'Q5' })
   await add()
   await ask('addToShortlist', { params: { carID: other } })

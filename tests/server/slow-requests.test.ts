@@ -58,7 +58,7 @@ function parseResponse(response: string) {
 
 describe.concurrent('a request that does not arrive completely', () => {
   it.each([
-    ['nothing of it', ''],
+    ['no bytes', ''],
     ['half a line', 'GET /api/hea'],
     ['half its headers', 'GET /api/healthz HTTP/1.1\r\nHost: localhost\r\nX-A: '],
   ])('is rejected and its connection closed after %s', async (_, bytes) => {
@@ -92,8 +92,8 @@ describe.concurrent('a request that does not arrive completely', () => {
   const upload = ['Content-Type: multipart/form-data; boundary=b', 'Content-Length: 1000']
 
   it.each([
-    ['an answer that stands ready', 200, partialRequest('GET /api/category')],
-    ['what there is not', 404, partialRequest('POST /api/nowhere')],
+    ['a cached response', 200, partialRequest('GET /api/category')],
+    ['an unknown endpoint', 404, partialRequest('POST /api/nowhere')],
     ['a page', 404, partialRequest('GET /nowhere')],
     ['a photo under another key', 400, partialRequest('POST /api/1/upload?key=none', upload)],
     [
@@ -101,8 +101,8 @@ describe.concurrent('a request that does not arrive completely', () => {
       413,
       partialRequest('POST /api/1/upload?key=kerblight', [upload[0]!, 'Content-Length: 100000000']),
     ],
-    ['a photo that is no form', 415, partialRequest('POST /api/1/upload?key=kerblight', [upload[1]!])],
-    ['a stranger’s file of cars', 401, partialRequest('POST /api/imports', upload)],
+    ['a photo that is not a form', 415, partialRequest('POST /api/1/upload?key=kerblight', [upload[1]!])],
+    ['an import of a signed-out user', 401, partialRequest('POST /api/imports', upload)],
   ])('is closed if it keeps sending after the response, with %s', async (_, status, bytes) => {
     await call(server.url, 'listCategories')
     const response = await dripInto(await beginRequest(bytes))

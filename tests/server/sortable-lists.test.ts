@@ -677,7 +677,7 @@ describe('the access path of a list', () => {
     ]),
   ]
 
-  it.each(lists)('is an index, for %s', async (_name, ask) => {
+  it.each(lists)('is an index for %s', async (_name, ask) => {
     const plans = await plansOf(server.ctx.db, ask)
     expect(plans.filter((plan) => !isWalked(plan))).toEqual([])
     expect(plans.length).toBeGreaterThan(1)

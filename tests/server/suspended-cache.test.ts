@@ -22,7 +22,7 @@ it('returns no cached responses while write notifications are unavailable, and s
   expect(cache.find(target, 'stranger')).toBeNull()
 })
 
-it('finds it while the database can’t be reached, marked stale after a minute', async () => {
+it('returns cached responses while the database is unreachable, marked stale after a minute', async () => {
   const { cache, keep, warning } = createFilled()
   await keep()
   cache.suspend(() => new Date())

@@ -44,7 +44,7 @@ async function deleteReport(id: string, token: string): Promise<string> {
 }
 
 describe('undo', () => {
-  it('brings a review back, once', async () => {
+  it('restores a review once', async () => {
     const id = await buildReview(server.ctx, user.id)
     const undoId = await deleteReview(id, user.token)
     expect(await undo(undoId, user.token)).toMatchObject({
@@ -55,7 +55,7 @@ describe('undo', () => {
     expect((await undo(undoId, user.token)).status).toBe(404)
   })
 
-  it('brings a report back', async () => {
+  it('restores a report', async () => {
     const id = await buildReport(server.ctx, user.id, await buildCar(server.ctx, seller.id))
     const undoId = await deleteReport(id, user.token)
     expect((await undo(undoId, user.token)).body).toEqual({ acknowledged: true, restored: 1 })
@@ -66,7 +66,7 @@ describe('undo', () => {
     expect(ownReports.body).toMatchObject([{ _id: id }])
   })
 
-  it('brings cars back, all that were withdrawn together', async () => {
+  it('restores all cars that were withdrawn together', async () => {
     const ids = [await buildCar(server.ctx, seller.id), await buildCar(server.ctx, seller.id)]
     const { body } = await call<DeleteResult>(server.url, 'deleteCars', {
       token: seller.token,
@@ -77,7 +77,7 @@ describe('undo', () => {
     expect(states).toEqual([{ state: 'instock' }, { state: 'instock' }])
   })
 
-  it('brings a purchase-list item back', async () => {
+  it('restores a purchase-list item', async () => {
     const carID = await buildCar(server.ctx, seller.id)
     const id = await buildPurchase(server.ctx, user.id, carID)
     const { body } = await call<DeleteResult>(server.url, 'deletePurchase', {
@@ -197,7 +197,7 @@ describe('undo', () => {
     expect((await undoneTargets.execute()).map(({ target }) => target).toSorted()).toEqual(ids.toSorted())
   })
 
-  it('by a seller is rejected if an admin has also deleted the car', async () => {
+  it('is rejected for a seller if an admin has also deleted the car', async () => {
     const params = { id: await buildCar(server.ctx, seller.id) }
     const ownResponse = await call<DeleteResult>(server.url, 'deleteMyCar', { params, token: seller.token })
     const repeatedResponse = await call<DeleteResult>(server.url, 'deleteMyCar', {
@@ -215,7 +215,7 @@ describe('undo', () => {
     expect((await undo(secondDeletion.body.undoId!, seller.token)).status).toBe(409)
   })
 
-  it('ends with a relisting, so an earlier takedown can no longer be undone', async () => {
+  it('is rejected for a takedown before a relisting', async () => {
     const id = await buildCar(server.ctx, seller.id, { state: 'sold' })
     const purchase = await buildPurchase(server.ctx, user.id, id, { state: 'refunded' })
     await buildPayment(server.ctx, purchase, { state: 'refunded' })
@@ -228,7 +228,7 @@ describe('undo', () => {
     expect((await undo(hidden.body.undoId!, admin.token)).status).toBe(409)
   })
 
-  it("does not bring back a deleted account's things", async () => {
+  it('does not restore a deleted account’s items', async () => {
     const review = await deleteReview(await buildReview(server.ctx, seller.id), admin.token)
     const carId = await buildCar(server.ctx, seller.id)
     const car = await call<DeleteResult>(server.url, 'deleteAnyCar', {

@@ -217,7 +217,7 @@ describe('deleting an account', () => {
     expect(await mails.execute()).toHaveLength(1)
   })
 
-  it("keeps others' reports on the seller, without the address", async () => {
+  it('retains other users’ reports on the seller, without the address', async () => {
     const seller = await buildPerson(server.ctx, { account: 'seller' })
     const reporter = await buildPerson(server.ctx)
     const carId = await buildCar(server.ctx, seller.id)

@@ -203,7 +203,7 @@ describe('saving a user after registration', () => {
   })
 })
 
-describe("one's own profile", () => {
+describe('a user’s own profile', () => {
   it('accepts a new name and the user’s own upload as photo', async () => {
     const person = await buildPerson(server.ctx)
     const photoURL = await upload(person.id)
@@ -261,7 +261,7 @@ describe("one's own profile", () => {
   })
 })
 
-describe('role look-ups', () => {
+describe('role lookups', () => {
   it('are available only to the user and admins', async () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     const seller = await buildPerson(server.ctx, { account: 'seller', verified: 1 })
@@ -374,7 +374,7 @@ describe('user lists', () => {
 })
 
 describe('verification', () => {
-  it('is given to a seller once, with an audit entry and a notification', async () => {
+  it('is granted to a seller once, with an audit entry and a notification', async () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     const seller = await buildPerson(server.ctx, { account: 'seller' })
     const request = { params: { id: seller.id }, token: admin.token }

@@ -31,7 +31,7 @@ describe('VIN data from NHTSA', () => {
     expect(wrongYears).toEqual([])
   })
 
-  it('is the make and model of nearly all, and never another make', () => {
+  it('has the correct make and model of nearly all cars, and never a wrong make', () => {
     const decodedFacts = vinFacts.map((fact) => ({ ...fact, got: decodeVin(data, fact.vin, now) }))
     const mismatchedMakes = decodedFacts.filter(
       ({ make, got }) => got.make !== null && lowerCase(got.make) !== lowerCase(make),
@@ -134,7 +134,7 @@ describe('a name in NHTSA’s data', () => {
     ['325i/325is', null],
     ['102, GV', null],
     ['Town and Country', 'Town and Country'],
-  ])('for the model %s is published as %s', (text, name) => expect(toPublicModelName(text)).toBe(name))
+  ])('is published for the model %s as %s', (text, name) => expect(toPublicModelName(text)).toBe(name))
 
   it.each([
     ['SEL', 'SEL'],
@@ -154,9 +154,9 @@ describe('a name in NHTSA’s data', () => {
     ['w/ Sunroof', null],
     ['Cab Type N/A', null],
     ['TBD', null],
-  ])('for the trim %s is published as %s', (text, name) => expect(publicTrim(text)).toBe(name))
+  ])('is published for the trim %s as %s', (text, name) => expect(publicTrim(text)).toBe(name))
 
-  it('is never a list or an internal code', () => {
+  it('is never published as a list or an internal code', () => {
     const values = (letter: string) =>
       data.schemas.flatMap((schema) => schema.split('\n').filter((line) => line.startsWith(letter)))
     const models = values('m').map((line) => toPublicModelName(line.split('|').at(-1)!))
@@ -175,7 +175,7 @@ describe('a pattern', () => {
     ['W1E5N|NKD', '*****|*K', true],
     ['W1E5N|NKD', '*****|*L', false],
     ['W1E5N|NKD', 'W1E5N|NKDA', false],
-  ])('compared with %s, %s fits: %s', (described, pattern, isMatch) => {
+  ])('is matched with %s by %s: %s', (described, pattern, isMatch) => {
     expect(fits(described, pattern)).toBe(isMatch)
   })
 })

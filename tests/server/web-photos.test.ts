@@ -65,8 +65,8 @@ it('connects to the IP address that was checked, even if the name then resolves 
   expect(lookups).toBe(1)
 })
 
-describe('a host is looked up', () => {
-  it('by the given name servers, once for photos that are fetched concurrently', async () => {
+describe('a host lookup', () => {
+  it('uses the configured name servers, once for photos that are fetched concurrently', async () => {
     const names = await startNameServer(respondWith('127.0.0.1'))
     const pictures = createWebPhotos({
       nameServers: [names.address],
@@ -84,7 +84,7 @@ describe('a host is looked up', () => {
     await names.close()
   })
 
-  it('without delaying the process’s other lookups if its name server never responds', async () => {
+  it('does not delay other lookups of the process if its name server never responds', async () => {
     const names = await startNameServer(neverReply)
     const pictures = createWebPhotos({ nameServers: [names.address] })
     const abortController = new AbortController()
@@ -105,7 +105,7 @@ describe('a host is looked up', () => {
     await names.close()
   })
 
-  it('until its name server has timed out twice', { timeout: 20_000 }, async () => {
+  it('fails once its name server has timed out twice', { timeout: 20_000 }, async () => {
     const names = await startNameServer(neverReply)
     const pictures = createWebPhotos({ nameServers: [names.address] })
     await expect(pictures.fetchPhoto('https://silent.test/1.jpg', never)).rejects.toThrow(
@@ -117,21 +117,21 @@ describe('a host is looked up', () => {
   })
 })
 
-describe('sends no request', () => {
+describe('a request', () => {
   const rejectedHosts: [string, WebPhotoOptions][] = [
-    ['where the name leads to this machine', { isPublic: isPublicAddress }],
+    ['the name resolves to this machine', { isPublic: isPublicAddress }],
     [
-      'where one of its addresses is private',
+      'one of its addresses is private',
       { resolve: async () => [...(await resolveLocally()), { address: '10.0.0.1', family: 4 }] },
     ],
-    ['where the name leads nowhere', { resolve: async () => [] }],
+    ['the name does not resolve', { resolve: async () => [] }],
   ]
-  it.each(rejectedHosts)('%s', async (_, options) => {
+  it.each(rejectedHosts)('is not sent if %s', async (_, options) => {
     await expect(fetchPhoto('/1.jpg', options)).rejects.toMatchObject({ name: 'PhotoFetchError' })
     expect(requested).toEqual([])
   })
 
-  it('to a port other than the protocol’s default', async () => {
+  it('is not sent to a port other than the protocol’s default', async () => {
     requested = []
     const pictures = createWebPhotos({ resolve: resolveLocally, isPublic: () => true })
     const address = `http://photos.test:${port()}/1.jpg`
@@ -139,35 +139,38 @@ describe('sends no request', () => {
     expect(requested).toEqual([])
   })
 
-  it.each(['127.0.0.1', '[::1]', '2130706433', '0x7f.1'])('to the numeric address %s', async (number) => {
-    requested = []
-    const pictures = createWebPhotos({
-      resolve: resolveLocally,
-      isPublic: () => true,
-      isPortAllowed: () => true,
-    })
-    const address = `http://${number}:${port()}/1.jpg`
-    await expect(pictures.fetchPhoto(address, never)).rejects.toMatchObject({ name: 'PhotoFetchError' })
-    expect(requested).toEqual([])
-  })
+  it.each(['127.0.0.1', '[::1]', '2130706433', '0x7f.1'])(
+    'is not sent to the numeric address %s',
+    async (number) => {
+      requested = []
+      const pictures = createWebPhotos({
+        resolve: resolveLocally,
+        isPublic: () => true,
+        isPortAllowed: () => true,
+      })
+      const address = `http://${number}:${port()}/1.jpg`
+      await expect(pictures.fetchPhoto(address, never)).rejects.toMatchObject({ name: 'PhotoFetchError' })
+      expect(requested).toEqual([])
+    },
+  )
 })
 
 it.each([
   ['/moved.jpg', /leads to another/],
   ['/gone.jpg', /404/],
   ['/endless.jpg', /larger than 10 MB/],
-])('refuses %s', async (path, message) => {
+])('rejects %s', async (path, message) => {
   await expect(fetchPhoto(path)).rejects.toThrow(message)
   expect(requested).toHaveLength(1)
 })
 
-it('waits no longer than that', async () => {
+it('fails after its time limit', async () => {
   await expect(fetchPhoto('/silent.jpg', { timeoutMs: 100 })).rejects.toThrow(/didn’t answer/)
 })
 
-describe('an IP address is public', () => {
+describe('an IP address', () => {
   it.each(['8.8.8.8', '168.63.129.15', '151.101.1.69', '2606:4700::6810:84e5', '2a00:1450:4001::1'])(
-    '%s',
+    'is public: %s',
     (address) => {
       expect(isPublicAddress(address)).toBe(true)
     },
@@ -196,7 +199,7 @@ describe('an IP address is public', () => {
     '2001:db8::1',
     '2001::1',
     '2002:7f00:1::',
-  ])('not %s', (address) => {
+  ])('is not public: %s', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })
