@@ -149,7 +149,7 @@ describe('the price comparison of a car', () => {
 })
 
 describe('the labels of prices', () => {
-  it('equal those of comparing every car with every other, after any changes', async () => {
+  it('equal the result of comparing every car with every other car, after any changes', async () => {
     const random = createRandom(7)
     const pick = <T>(options: readonly T[]): T => options[Math.floor(random() * options.length)]!
     const facts = () => ({

@@ -240,7 +240,7 @@ describe('the search process', () => {
       ['searches of the market', { network: '192.0.2.2', accountId: 'little' }, 10],
       ['lists of cars', { network: '192.0.2.1', accountId: 'little' }, 10],
     ] as const)(
-      '%s delay those of other callers by only a few: %o',
+      '%s delay searches of other callers by only a few searches: %o',
       async (kind, lightCaller, maxDelayed) => {
         const ownSearch = (search = createSearchProcess(file, log))
         const finishedCallers: string[] = []
@@ -256,7 +256,7 @@ describe('the search process', () => {
       },
     )
 
-    it('row searches delay a market search only by those already running', async () => {
+    it('row searches delay a market search only by the searches already running', async () => {
       const ownSearch = (search = createSearchProcess(file, log))
       const finishedOrder: string[] = []
       const rowQueries = Array.from({ length: 50 }, () => queries['row searches'](ownSearch.by(heavyCaller)))

@@ -416,7 +416,7 @@ describe('deleting cars', () => {
     expect(await Promise.all(ids.map(stateOf))).toEqual(['instock', 'instock'])
   })
 
-  it('lets admins take down any car, with an audit entry, and hides a sold one', async () => {
+  it('lets admins take down any car, with an audit entry, and hides a sold car', async () => {
     const id = await add()
     const remove = () => api<DeleteResult>('deleteAnyCar', { as: admin, params: { id } })
     const firstDeletion = await remove()
@@ -515,7 +515,7 @@ describe('the seller of a listing that an admin takes down', () => {
     ])
   })
 
-  it('gets one notification for several listings, covering only their own', async () => {
+  it('gets one notification for several listings, covering only the seller’s own listings', async () => {
     const [firstSeller, secondSeller] = [await newSeller(), await newSeller()]
     const ids = [
       await buildListed(firstSeller, 'Q3'),

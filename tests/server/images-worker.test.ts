@@ -141,7 +141,7 @@ describe('the photo worker', () => {
     expect(servedPhotos.join('')).toBe('aabcabaa')
   })
 
-  it('that is stopped rejects all waiting requests', async () => {
+  it('rejects all waiting requests when it is stopped', async () => {
     encoder = createEncoder(log, { file: workerFile(), workers: 1 })
     const waitingCodes = ['hang', 'answer', 'answer'].map((photoContent) =>
       codeOf(encoder.encode(Buffer.from(photoContent), 'a')),
@@ -151,7 +151,7 @@ describe('the photo worker', () => {
     expect(await codeOf(encoder.encode(jpeg, 'a'))).toBe('service-unavailable')
   })
 
-  it('ends with its parent, even one that is killed', async () => {
+  it('ends with its parent, even if the parent is killed', async () => {
     encoder = createEncoder(log)
     const parent = spawn(
       process.execPath,

@@ -84,7 +84,7 @@ describe('a price', () => {
     expect(rows.flatMap(({ warnings }) => warnings)).toEqual([])
   })
 
-  it('with an error is reported under its source column', async () => {
+  it('is reported under its source column if it has an error', async () => {
     const badCar = { ...newCar, price: 'a lot', sale_price: '' }
     const { row } = await planCar(server, await newSeller(), badCar)
     expect(row).toMatchObject({ action: 'error', errors: [{ column: 'price', value: 'a lot' }] })

@@ -30,7 +30,7 @@ const westernRows = [rows[0]!, ['1001', 'Citroën', 'Café, 50 € off'], ['1002
 describe('reading a file', () => {
   const separators = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' }
 
-  describe.each(Object.entries(separators))('with a %s between cells', (_, separator) => {
+  describe.each(Object.entries(separators))('cells separated by a %s', (_, separator) => {
     it.each([
       ['UTF-8', 'utf8', false],
       ['UTF-8 with a byte order mark', 'utf8', true],
@@ -167,7 +167,7 @@ describe('reading a file', () => {
     ])
   })
 
-  describe('with several sheets in a workbook', () => {
+  describe('a workbook with several sheets', () => {
     const cars = {
       name: 'Cars',
       xml: sheetXml([

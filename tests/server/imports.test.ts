@@ -191,7 +191,7 @@ describe('the columns of a file', () => {
     expect((await readFile(server, otherSeller, file)).columns[0]).toMatchObject({ field: null })
   })
 
-  it('are rejected if two map to the same field, or if the file lacks one', async () => {
+  it('are rejected if two columns map to the same field, or if the file lacks a column', async () => {
     const seller = await newSeller()
     const { _id: id } = await readFile(server, seller, csvOf([{ stock: 1, make: 'Audi' }]))
     const columns = [
@@ -559,7 +559,7 @@ describe('an applied import', () => {
     ])
   })
 
-  it('ignores an empty cell, but clears the field for one in our own export', async () => {
+  it('ignores an empty cell, but clears the field for an empty cell in our own export', async () => {
     const seller = await newSeller()
     const id = await carOf(seller, { stock_no: 'S1', location: 'Portland', description: 'Long story.' })
     expect((await planOf(seller, { stock: 'S1', location: '' })).row.action).toBe('unchanged')

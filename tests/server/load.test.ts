@@ -169,7 +169,7 @@ describe('an overloaded server', () => {
     expect([...new Set(responses.map(({ status }) => status))].toSorted()).toEqual([400, 503])
   })
 
-  it('does not exempt requests that share only the path of an exempt one', async () => {
+  it('does not exempt requests that share only the path of an exempt request', async () => {
     await start()
     const flooding = flood(100, () => '203.0.113.1')
     await vi.waitUntil(() => heavyRuns > 0, { interval: 1 })

@@ -172,7 +172,7 @@ describe('the outbox', () => {
     expect(await sendWaitingMails(server.ctx)).toBe(1)
   })
 
-  it('tries no other emails while the mail server is unreachable, but skips a rejected email', async () => {
+  it('sends no other emails while the mail server is unreachable, but skips a rejected email', async () => {
     const smtp = await openSmtp()
     const server = await open({ env: { SMTP_URL: smtp.url } })
     await queueMail(server, 'refused@people.test')

@@ -109,7 +109,7 @@ describe('a car', () => {
 })
 
 describe('the makes of the market', () => {
-  it('are the first three and those with listed cars, in the original format', async () => {
+  it('are the first three and the makes with listed cars, in the original format', async () => {
     const otherServer = await startTestServer()
     const get = () => call<Category[]>(otherServer.url, 'listCategories')
     expect(namesOf((await get()).body)).toEqual(['Tesla', 'Audi', 'BMW'])

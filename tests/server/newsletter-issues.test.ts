@@ -256,7 +256,7 @@ describe('sending a newsletter', () => {
     expect((await app.call('stopIssue', { params: { id } })).body).toMatchObject({ modifiedCount: 1 })
     expect((await app.call('stopIssue', { params: { id } })).body).toMatchObject({ modifiedCount: 0 })
     await sendAll(app.ctx)
-    // The issue remains stopped for any length of time.
+    // The issue remains stopped, even after a long time.
     app.advance(30 * 86_400)
     await sweep(app.ctx)
     await sendAll(app.ctx)
@@ -361,7 +361,7 @@ describe('sending a newsletter', () => {
     expect(await read(app, id)).toMatchObject({ state: 'sent', sent: 2 })
   })
 
-  it('counts subscribers whom the mail server rejects, and retries those it defers', async () => {
+  it('counts subscribers whom the mail server rejects, and retries deferred subscribers', async () => {
     const smtp = await startSmtpServer()
     closables.push(smtp)
     const server = await open({ env: { SMTP_URL: smtp.url }, context: {} })

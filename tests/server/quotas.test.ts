@@ -62,7 +62,7 @@ it('adds more drafts from a file than the form can, and counts them', async () =
   expect(await addDraft(seller)).toMatchObject(quotaProblem('drafts', 3))
 })
 
-it('counts the rows of an import when they are written, and rejects those of later turns', async () => {
+it('counts the rows of an import when they are written, and rejects rows of later turns', async () => {
   const seller = await newSeller()
   const plan = await readFile(server, seller, csvOf(newCars(21)))
   // The user confirmed the import long before the server writes its rows.

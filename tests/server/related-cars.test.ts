@@ -38,7 +38,7 @@ describe('similar cars', () => {
     expect(body.similar.map(({ _id }) => _id)).toEqual([alikeCar, otherMake, dearerCar, sedan])
   })
 
-  it('are at most six, and also found for a sold car or one without price or body', async () => {
+  it('are at most six, and also found for a sold car or a car without price or body', async () => {
     const otherSeller = await buildPerson(server.ctx, { account: 'seller' })
     for (let count = 0; count < 7; count++) {
       await sellCar({ category_name: 'Audi' })

@@ -156,7 +156,7 @@ describe('searching', () => {
     expect(body.model).toEqual([{ value: 'A4', count: 0 }])
   })
 
-  it('predicts the number of results in the list for one more choice', async () => {
+  it('predicts the number of results for an additional choice', async () => {
     const search = { brand: 'Audi', fuel: 'Petrol' }
     const { body } = await facets(search)
     for (const { value, count } of body.fuel) {

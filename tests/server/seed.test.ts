@@ -188,7 +188,7 @@ describe('the demo data', () => {
     expect(dealer.map(({ kind }) => kind)).toEqual([...dealerSales.map(() => 'sold'), 'verified'])
   })
 
-  it('has a deal for each paid purchase, and the deals job pays the sellers of those handed over', async () => {
+  it('has a deal for each paid purchase, and the deals job pays sellers after the handover', async () => {
     const { ctx } = server
     const readDeals = () => ctx.db.selectFrom('deals').select(['purchase_id', 'state']).execute()
     const idsIn = async (state: DealState) =>

@@ -162,7 +162,7 @@ it('sends only notifications while the email address is not confirmed, or if the
   expect(await messages()).toHaveLength(2)
 })
 
-it('stops with one click, also an email that waits, and resumes when the user chooses a frequency', async () => {
+it('stops with one click, also for waiting emails, and resumes with a chosen frequency', async () => {
   await choose('immediately')
   await add()
   await setPrice(20_000)
