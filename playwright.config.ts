@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/lib/chromium.ts'
-import { ownSettings } from './scripts/lib/default-settings.ts'
+import { buildIsolatedSettings } from './scripts/lib/default-settings.ts'
 import { findElectronProgram } from './tests/desktop/electron-program.ts'
 
 /**
@@ -65,7 +65,7 @@ function sandboxServer() {
     stdout: 'pipe' as const,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     env: {
-      ...ownSettings(port, process.env.E2E_DATA_DIR),
+      ...buildIsolatedSettings(port, process.env.E2E_DATA_DIR),
       RATE_LIMITS: 'off',
       LOAD_SHEDDING: 'off',
       // Log lines for every request would hide the output of the tests.

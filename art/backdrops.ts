@@ -1,6 +1,6 @@
 import { alpine, city, coast, kerb, sunrise } from './landscapes.ts'
 import { disc, neon, showroom, studio } from './studios.ts'
-import { idsWith } from './svg.ts'
+import { createIds } from './svg.ts'
 import type { Drawing } from './svg.ts'
 
 const SCENES = {
@@ -27,7 +27,7 @@ export interface BackdropOptions {
 }
 
 export function backdrop(scene: SceneName, options: BackdropOptions): Drawing {
-  return SCENES[scene]({ hue: 210, isDark: false, seed: 7, ids: idsWith('s'), ...options })
+  return SCENES[scene]({ hue: 210, isDark: false, seed: 7, ids: createIds('s'), ...options })
 }
 
 export function isNight(scene: SceneName): boolean {

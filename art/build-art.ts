@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 
 import { demoCars } from '../server/seed/catalog.ts'
 import { stockCars } from '../server/seed/demo-stock.ts'
-import { plainLook } from '../server/seed/demo-looks.ts'
-import { demoPhotosOf, type DemoPhoto } from '../server/seed/demo-photos.ts'
+import { buildPlainLook } from '../server/seed/demo-looks.ts'
+import { buildDemoPhotos, type DemoPhoto } from '../server/seed/demo-photos.ts'
 import { BODY_NAMES, OTHER_BODY_NAMES } from './bodies.ts'
 import { buildIcons } from './icons.ts'
 import { illustration, illustrations } from './illustrations.ts'
@@ -36,7 +36,7 @@ export function* artFiles(): Generator<[path: string, svg: string]> {
     yield [`lamps/${shape}.svg`, lampPicture(shape)]
     for (const paint of PAINT_NAMES) {
       for (const view of views) {
-        yield [`cars/${shape}-${paint}-${view}.svg`, carPicture(plainLook(shape, paint), view)]
+        yield [`cars/${shape}-${paint}-${view}.svg`, carPicture(buildPlainLook(shape, paint), view)]
       }
     }
   }
@@ -48,7 +48,7 @@ export function* artFiles(): Generator<[path: string, svg: string]> {
 
 /** Returns the photos of the demo cars by URL, so that a drawing that several cars share is drawn once. */
 function demoShots(): Map<string, DemoPhoto> {
-  const shots = [...demoCars, ...stockCars].flatMap(demoPhotosOf)
+  const shots = [...demoCars, ...stockCars].flatMap(buildDemoPhotos)
   return new Map(shots.map((shot) => [shot.url, shot]))
 }
 

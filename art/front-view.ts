@@ -2,9 +2,9 @@ import { BODIES } from './bodies.ts'
 import { bothSides } from './face.ts'
 import type { Face, Side } from './face.ts'
 import { frontDesign } from './front-designs.ts'
-import { corner, frameAt } from './geometry.ts'
+import { corner, createFrame } from './geometry.ts'
 import type { Point } from './geometry.ts'
-import { BLACK_PART, trimOf } from './looks.ts'
+import { BLACK_PART, buildTrim } from './looks.ts'
 import type { CarLook } from '../server/seed/demo-looks.ts'
 import { PAINTS } from './paints.ts'
 import { rearDesign } from './rear-designs.ts'
@@ -12,7 +12,7 @@ import {
   clip,
   ellipse,
   group,
-  idsWith,
+  createIds,
   num,
   path,
   radialGradient,
@@ -73,10 +73,10 @@ function buildFace({ look, side, center, ground, scale }: FrontViewOptions): Fac
     low: body.sill * 0.92,
     body,
     look,
-    trim: trimOf(look),
+    trim: buildTrim(look),
     paint: PAINTS[look.paint],
-    frame: frameAt(center, ground, scale),
-    ids: idsWith('f'),
+    frame: createFrame(center, ground, scale),
+    ids: createIds('f'),
     isRear: side === 'rear',
   }
 }

@@ -33,7 +33,7 @@ export interface Frame {
   outline(points: readonly Point[]): string
 }
 
-export function frameAt(originX: number, ground: number, scale: number): Frame {
+export function createFrame(originX: number, ground: number, scale: number): Frame {
   const x = (mm: number) => originX + mm * scale
   const y = (mm: number) => ground - mm * scale
   const at = (mmX: number, mmY: number) => `${num(x(mmX))} ${num(y(mmY))}`

@@ -39,6 +39,6 @@ const VARIANTS: readonly Variant[] = [
   { ...plain, hasChrome: false, hasBlackRoof: true, rails: 'none', plateBand: '#4a3b8f' },
 ]
 
-export function trimOf({ face, variant }: CarLook): Trim {
+export function buildTrim({ face, variant }: CarLook): Trim {
   return { ...VARIANTS[variant % VARIANTS.length]!, hasGrille: face !== 'smooth' && face !== 'panel' }
 }

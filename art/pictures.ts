@@ -1,4 +1,4 @@
-import { plainLook, type CarLook } from '../server/seed/demo-looks.ts'
+import { buildPlainLook, type CarLook } from '../server/seed/demo-looks.ts'
 import { coverView, type Subject, type View } from '../server/seed/demo-photos.ts'
 import { backdrop, isNight } from './backdrops.ts'
 import type { SceneName } from './backdrops.ts'
@@ -53,7 +53,7 @@ const RIMS: readonly RimFinish[] = ['silver', 'silver', 'dark', 'silver', 'bronz
 export function carPicture(look: CarLook, view: View): string {
   const title = `${describeView(view)} of a ${look.paint} ${look.shape}, drawn`
   const frame = [0, 0, WIDTH, HEIGHT] as const
-  const scene = view === coverView(look) ? sceneFor(look) : quietScene(look)
+  const scene = view === coverView(look) ? chooseScene(look) : quietScene(look)
   switch (view) {
     case 'side':
       return svgFile(frame, title, ...sideScene(look, scene))
@@ -93,7 +93,7 @@ export function shotPicture(shot: Subject): string {
 
 /** Draws a body's side view without a backdrop, for pickers. */
 export function bodyPicture(body: ShapeName): string {
-  const { options, left, width } = dressed(plainLook(body))
+  const { options, left, width } = dressed(buildPlainLook(body))
   const roof = GROUND - Math.max(...BODIES[body].roofline.map(([, y]) => y)) * options.scale
   const top = Math.floor(Math.min(GROUND - 232, roof - 8))
   const box = [Math.floor(left - 8), top, Math.ceil(width + 16), GROUND + 8 - top] as const
@@ -107,12 +107,12 @@ export const END_SIZE = { width: 640, height: 480 }
 export function bodyEndPicture(body: ShapeName, side: 'front' | 'rear'): string {
   const { width, height } = END_SIZE
   const box = [(WIDTH - width) / 2, FRONT_GROUND + 32 - height, width, height] as const
-  return svgFile([...box], `The ${side} of a ${body}`, endOf(plainLook(body), side))
+  return svgFile([...box], `The ${side} of a ${body}`, drawCarEnd(buildPlainLook(body), side))
 }
 
 /** Draws the overlay that shows the lamps as lit in a body's side view. */
 export function lampPicture(body: ShapeName): string {
-  const { options } = dressed(plainLook(body))
+  const { options } = dressed(buildPlainLook(body))
   return svgFile([0, 0, WIDTH, HEIGHT], `The lit lamps of a ${body}`, sideGlow(options))
 }
 
@@ -128,13 +128,13 @@ function describeView(view: View): string {
 }
 
 /** Returns the backdrop of the car's cover photo. */
-export function sceneFor({ shape, paint, variant }: CarLook): SceneName {
+export function chooseScene({ shape, paint, variant }: CarLook): SceneName {
   return SETTINGS[paint][(shapeIndex(shape) + variant) % BODY_NAMES.length]!
 }
 
 /** Returns the backdrop of the photo that shows the other side. */
 function quietScene(look: CarLook): SceneName {
-  return sceneFor(look) === 'studio' ? 'showroom' : 'studio'
+  return chooseScene(look) === 'studio' ? 'showroom' : 'studio'
 }
 
 /** Returns a shape's index. The six body types come first, so their indexes never change. */
@@ -204,11 +204,11 @@ function endScene(look: CarLook, side: 'front' | 'rear'): Drawing[] {
   const { wallHue, isPale } = PAINTS[look.paint]
   return [
     backdrop('studio', { width: WIDTH, height: HEIGHT, ground: FRONT_GROUND, hue: wallHue, isDark: isPale }),
-    endOf(look, side),
+    drawCarEnd(look, side),
   ]
 }
 
-function endOf(look: CarLook, side: 'front' | 'rear'): Drawing {
+function drawCarEnd(look: CarLook, side: 'front' | 'rear'): Drawing {
   const scale = Math.min(0.27, 400 / (Math.max(...BODIES[look.shape].roofline.map(([, y]) => y)) + 20))
   const lightsOn = PAINTS[look.paint].isPale
   return frontView({ look, side, center: WIDTH / 2, ground: FRONT_GROUND, scale, lightsOn })

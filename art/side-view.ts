@@ -1,8 +1,8 @@
 import { BODIES } from './bodies.ts'
 import type { CarBody } from './bodies.ts'
-import { frameAt } from './geometry.ts'
+import { createFrame } from './geometry.ts'
 import type { Point } from './geometry.ts'
-import { trimOf } from './looks.ts'
+import { buildTrim } from './looks.ts'
 import type { CarLook } from '../server/seed/demo-looks.ts'
 import type { Trim } from './looks.ts'
 import { PAINTS } from './paints.ts'
@@ -11,7 +11,7 @@ import { glasshouse } from './side-glass.ts'
 import { COLD_HALO, lamps, lampGlow, WARM_HALO } from './side-lamps.ts'
 import { shell } from './side-shell.ts'
 import { doorMirror, roofRails, seamsAndHandles } from './side-trim.ts'
-import { ellipse, group, idsWith, num, radialGradient } from './svg.ts'
+import { ellipse, group, createIds, num, radialGradient } from './svg.ts'
 import type { Drawing } from './svg.ts'
 import { wheel } from './wheels.ts'
 import type { RimFinish, WheelStyle } from './wheels.ts'
@@ -32,7 +32,7 @@ export interface SideViewOptions {
 /** Draws a car from its left side. */
 export function sideView(options: SideViewOptions): Drawing {
   const { ground, scale, lightsOn = false, hasShadow = true } = options
-  const car = carOf(options)
+  const car = buildSideCar(options)
   const { body, ids } = car
   const caliper = body.hasCladding ? '#3a4149' : '#c4252f'
   const roller = wheel(ids, body.wheelRadius * scale, options.wheelStyle, options.rim, caliper)
@@ -57,24 +57,24 @@ export function sideView(options: SideViewOptions): Drawing {
 
 /** Draws only the light from the car's lamps, as an overlay for the side view. */
 export function sideGlow(options: SideViewOptions): Drawing {
-  return lampGlow(carOf(options), WARM_HALO)
+  return lampGlow(buildSideCar(options), WARM_HALO)
 }
 
-function carOf({ look, left, ground, scale, prefix = 'c' }: SideViewOptions): SideCar {
-  const trim = trimOf(look)
-  const body = bodyOf(look, trim)
+function buildSideCar({ look, left, ground, scale, prefix = 'c' }: SideViewOptions): SideCar {
+  const trim = buildTrim(look)
+  const body = buildCarBody(look, trim)
   return {
     body,
     trim,
     paint: PAINTS[look.paint],
-    frame: frameAt(left, ground, scale),
-    ids: idsWith(prefix),
-    arch: archOf(body),
+    frame: createFrame(left, ground, scale),
+    ids: createIds(prefix),
+    arch: measureWheelArch(body),
   }
 }
 
 /** Returns the body, with shorter side glass if the trim has it. */
-function bodyOf({ shape }: CarLook, { hasShortGlass }: Trim): CarBody {
+function buildCarBody({ shape }: CarLook, { hasShortGlass }: Trim): CarBody {
   const body = BODIES[shape]
   if (!hasShortGlass || body.hasBed || shape === 'cybertruck') return body
   const shorter = (line: readonly Point[], count: number) =>
@@ -85,7 +85,7 @@ function bodyOf({ shape }: CarLook, { hasShortGlass }: Trim): CarBody {
   return { ...body, sideGlass: shorter(body.sideGlass, 2), beltline: shorter(body.beltline, 1) }
 }
 
-function archOf(body: CarBody): WheelArch {
+function measureWheelArch(body: CarBody): WheelArch {
   const radius = body.wheelRadius + 40
   const foot = body.sill + 18
   return { radius, foot, halfWidth: Math.sqrt(radius ** 2 - (body.wheelRadius - foot) ** 2) }

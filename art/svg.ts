@@ -99,7 +99,7 @@ export interface Ids {
   url(name: string): string
 }
 
-export function idsWith(prefix: string): Ids {
+export function createIds(prefix: string): Ids {
   return { id: (name) => prefix + name, url: (name) => `url(#${prefix}${name})` }
 }
 

@@ -2,7 +2,7 @@ import type { Wear } from '../server/seed/demo-photos.ts'
 import { FRAME, paintGradients } from './detail-frame.ts'
 import { PAINTS } from './paints.ts'
 import type { PaintName } from './paints.ts'
-import { ellipse, group, idsWith, num, path, radialGradient, rect, stroke, svgFile } from './svg.ts'
+import { ellipse, group, createIds, num, path, radialGradient, rect, stroke, svgFile } from './svg.ts'
 import { wheel } from './wheels.ts'
 import type { RimFinish, WheelStyle } from './wheels.ts'
 
@@ -13,7 +13,7 @@ const TREAD = 150
 
 /** Draws a front wheel turned to the left, which shows the tread of the tire. */
 export function tirePicture(paint: PaintName, style: WheelStyle, rim: RimFinish, wear: Wear): string {
-  const ids = idsWith('w')
+  const ids = createIds('w')
   const roller = wheel(ids, 236, style, rim, '#3a4149')
   const [x, y] = [300, 338]
   return svgFile(FRAME, `Front tire of a ${paint} car, ${wear}, drawn`, {

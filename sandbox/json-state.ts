@@ -51,7 +51,7 @@ export async function takeOverIdentityJson(dataDir: string, state: StateDatabase
 async function takeOver(path: string, state: StateDatabase, read: (text: string) => Change[]): Promise<void> {
   rmSync(`${path}.tmp`, { force: true })
   if (!existsSync(path)) return
-  for (const [name, id, record] of changesIn(path, read)) {
+  for (const [name, id, record] of readChangeLines(path, read)) {
     if (record === undefined) state.collection(name).delete(id)
     else state.collection(name).put(id, record)
   }
@@ -59,7 +59,7 @@ async function takeOver(path: string, state: StateDatabase, read: (text: string)
   rmSync(path)
 }
 
-function changesIn(path: string, read: (text: string) => Change[]): Change[] {
+function readChangeLines(path: string, read: (text: string) => Change[]): Change[] {
   try {
     return read(readFileSync(path, 'utf8'))
   } catch (error) {

@@ -41,7 +41,7 @@ export async function startServices(
     return { ...services, close: () => closeAll(Object.values(services)) }
   }
   await closeAll(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])))
-  throw asStartError(
+  throw toStartError(
     results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : [])),
   )
 }
@@ -84,7 +84,7 @@ function explainTakenPort(port: number, variable: string): (error: unknown) => n
 }
 
 /** Returns the error to throw. An unexpected error is a bug of ours and is not changed. */
-function asStartError(errors: unknown[]): unknown {
+function toStartError(errors: unknown[]): unknown {
   const expected = [SandboxStartError, CorruptStateError, StateInUseError]
   const surprise = errors.find((error) => !expected.some((kind) => error instanceof kind))
   return surprise ?? new SandboxStartError(errors.map(getErrorMessage).join('\n'))

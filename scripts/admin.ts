@@ -16,7 +16,7 @@ import { confirm } from './lib/confirm.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { loadEnvFile } from './lib/env-file.ts'
 import { describeFailure } from './lib/failure.ts'
-import { printable } from './lib/printable.ts'
+import { escapeUnprintable } from './lib/printable.ts'
 import { root } from './lib/root.ts'
 import { printBackupPath } from './lib/print-backup-path.ts'
 
@@ -49,7 +49,7 @@ function readArguments(args: string[]): Wanted {
   const [address, ...otherArguments] = positionals
   if (address === undefined || otherArguments.length > 0) throw expected(usage)
   const { error } = email.safeParse(address)
-  if (error) throw expected(`'${printable(address)}': ${error.issues[0]!.message}`)
+  if (error) throw expected(`'${escapeUnprintable(address)}': ${error.issues[0]!.message}`)
   return { address, uid: values.uid, isSure: values.yes ?? false }
 }
 
@@ -89,7 +89,7 @@ async function findOne(db: Db, address: string, uid: string | undefined): Promis
   switch (choice.outcome) {
     case 'unknown':
       throw expected(
-        `No one has signed in as ${address}${uid === undefined ? '' : ` with the uid ${printable(uid)}`} yet. Sign in on the website, then run this again.`,
+        `No one has signed in as ${address}${uid === undefined ? '' : ` with the uid ${escapeUnprintable(uid)}`} yet. Sign in on the website, then run this again.`,
       )
     case 'unconfirmed':
       throw expected(
@@ -97,7 +97,7 @@ async function findOne(db: Db, address: string, uid: string | undefined): Promis
       )
     case 'several':
       throw expected(
-        `${choice.users.length} users have the address ${address}:\n${choice.users.map(lineOf).join('\n')}\nNothing was changed. Choose one with --uid UID; the Firebase console shows the uid of each user.`,
+        `${choice.users.length} users have the address ${address}:\n${choice.users.map(formatUser).join('\n')}\nNothing was changed. Choose one with --uid UID; the Firebase console shows the uid of each user.`,
       )
     default:
       return choice.user
@@ -108,10 +108,10 @@ async function findOne(db: Db, address: string, uid: string | undefined): Promis
  * Formats a user. The name comes last, here and below: users choose their own names, and a name could imitate
  * the other fields.
  */
-function lineOf({ uid, fullName, isEmailVerified }: User): string {
-  return `  - uid ${printable(uid)}, address ${isEmailVerified ? 'verified' : 'not verified'} (${printable(fullName)})`
+function formatUser({ uid, fullName, isEmailVerified }: User): string {
+  return `  - uid ${escapeUnprintable(uid)}, address ${isEmailVerified ? 'verified' : 'not verified'} (${escapeUnprintable(fullName)})`
 }
 
 function describeUser({ fullName, uid }: User): string {
-  return `uid ${printable(uid)} (${printable(fullName)})`
+  return `uid ${escapeUnprintable(uid)} (${escapeUnprintable(fullName)})`
 }

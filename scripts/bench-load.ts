@@ -11,7 +11,7 @@ import { limits } from '../contract/api/limits.ts'
 import { print, step } from './bootstrap/print.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { ensureBuilt } from './lib/ensure-built.ts'
-import { ownSettings } from './lib/default-settings.ts'
+import { buildIsolatedSettings } from './lib/default-settings.ts'
 import { describeFailure } from './lib/failure.ts'
 import { root } from './lib/root.ts'
 import { prepareLoad } from './load/prepare-load.ts'
@@ -34,7 +34,7 @@ endWithParent()
 process.chdir(root)
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-load-'))
 const env = {
-  ...ownSettings(port, folder),
+  ...buildIsolatedSettings(port, folder),
   TRUST_PROXY: 'loopback',
   // The benchmark measures the server's capacity, so the limits per IP address must not apply.
   LIMITS: Object.keys(limits)

@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expected, print } from './bootstrap/print.cjs'
 import { getChromium } from './lib/chromium.ts'
 import { ensureDebianPackages } from './lib/debian-packages.ts'
-import { ownSettings } from './lib/default-settings.ts'
+import { buildIsolatedSettings } from './lib/default-settings.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { ensureBuilt } from './lib/ensure-built.ts'
 import { describeFailure } from './lib/failure.ts'
@@ -72,7 +72,7 @@ try {
 }
 
 async function startProduct(dataDir: string): Promise<ChildProcess> {
-  const env = { ...process.env, ...ownSettings(port, dataDir) }
+  const env = { ...process.env, ...buildIsolatedSettings(port, dataDir) }
   // The request log goes nowhere: an unread pipe would fill up and then block the server's writes
   // permanently.
   const child = fork(join(root, 'scripts', 'start.ts'), {
@@ -129,11 +129,11 @@ async function measure(path: string): Promise<Report> {
  * score.
  */
 function printRow(path: string, runs: Report[]): void {
-  const ordered = runs.toSorted((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))
+  const ordered = runs.toSorted((a, b) => getScore(a, 'performance') - getScore(b, 'performance'))
   const middle = ordered[Math.floor(RUNS / 2)]!
   const { audits } = middle
-  const cells = categories.map((name) => String(scoreOf(middle, name)).padStart(16))
-  const each = runs.map((run) => scoreOf(run, 'performance')).join(', ')
+  const cells = categories.map((name) => String(getScore(middle, name)).padStart(16))
+  const each = runs.map((run) => getScore(run, 'performance')).join(', ')
   console.log(
     `${path.slice(0, 11).padEnd(12)}${cells.join('')}${`${scriptKb(audits).toFixed(1)} kB`.padStart(12)}   ${each}`,
   )
@@ -142,7 +142,7 @@ function printRow(path: string, runs: Report[]): void {
 }
 
 /** Returns a score from 0 to 100. */
-function scoreOf({ categories: scores }: Report, name: string): number {
+function getScore({ categories: scores }: Report, name: string): number {
   return Math.round((scores[name]?.score ?? 0) * 100)
 }
 

@@ -22,12 +22,12 @@ import { compare, FEW, measureMedianTime, measureP99, type Pace, type Side } fro
 import { measureFiles } from './bench/files.ts'
 import { printFigure, printFile, printRatio, printSpan, printTitle } from './bench/print.ts'
 import { measureConsole } from './bench/console.ts'
-import { benchOnPostgres } from './bench/on-postgres.ts'
+import { benchPostgres } from './bench/bench-postgres.ts'
 import { buy } from './bench/purchases.ts'
 import { searches, worstSearches } from './bench/searches.ts'
 import { print, step } from './bootstrap/print.cjs'
 import { ensureDebianPackages } from './lib/debian-packages.ts'
-import { ownSettings } from './lib/default-settings.ts'
+import { buildIsolatedSettings } from './lib/default-settings.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { getChromium } from './lib/chromium.ts'
 import { ensureBuilt } from './lib/ensure-built.ts'
@@ -114,7 +114,7 @@ try {
     await setup.baseline.stop()
   }
   if (postgres) await postgresTests()
-  else if (!quick || files) await filesOfDealer()
+  else if (!quick || files) await benchDealerFiles()
   console.log(`Load while it ran: ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores.`)
 } catch (error) {
   print(await describeFailure(error))
@@ -128,7 +128,7 @@ process.exit()
 async function open(cars: number): Promise<BenchSetup> {
   const dataDir = join(folder, String(cars))
   mkdirSync(dataDir)
-  const env = settingsIn(dataDir)
+  const env = buildBenchSettings(dataDir)
   const setup = await prepareLoad(env, cars)
   const [our, baselineFile] = [join(dataDir, 'kerblight.db'), join(dataDir, 'usual.db')]
   cpSync(our, baselineFile)
@@ -143,9 +143,9 @@ async function open(cars: number): Promise<BenchSetup> {
   return { ...setup, cars, env, ours, baseline }
 }
 
-function settingsIn(dataDir: string): Record<string, string> {
+function buildBenchSettings(dataDir: string): Record<string, string> {
   return {
-    ...ownSettings(port, dataDir),
+    ...buildIsolatedSettings(port, dataDir),
     TOKEN_SECRET: SECRET,
     LOAD_SHEDDING: 'off',
     LOG_LEVEL: 'warn',
@@ -163,7 +163,7 @@ async function postgresTests(): Promise<void> {
   // If the current user is root, Postgres runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755)
   const cars = requestedCars === undefined ? 10_000 : sizes[0]!
-  await benchOnPostgres({ cars, env: settingsIn(join(folder, 'data')), pace })
+  await benchPostgres({ cars, env: buildBenchSettings(join(folder, 'data')), pace })
 }
 
 /** Flushes the file to disk, so pending writes do not disturb the measurements. */
@@ -177,9 +177,9 @@ function startOurs(env: Record<string, string>): Promise<ServerProcess> {
   return startServerProcess('server/serve.ts', { port, env, ready: '/api/readyz' })
 }
 
-async function filesOfDealer(): Promise<void> {
+async function benchDealerFiles(): Promise<void> {
   const figures = await step('A dealer’s files', () =>
-    measureFiles(settingsIn(join(folder, 'files')), IDLE_MS),
+    measureFiles(buildBenchSettings(join(folder, 'files')), IDLE_MS),
   )
   console.log(
     '\nA dealer’s files: seconds, longest turn and latest of the server’s thread, memory beyond before',

@@ -6,10 +6,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildArt } from '../art/build-art.ts'
 import { buildIcons } from '../art/icons.ts'
-import { commitFile, commitOfCheckout } from '../server/start/build-info.ts'
+import { commitFile, readCheckoutCommit } from '../server/start/build-info.ts'
 import { print, step } from './bootstrap/print.cjs'
 import { withLock } from './bootstrap/lock.cjs'
-import { artFolder, isBuildCurrent, stamped } from './lib/build-stamp.ts'
+import { artFolder, isBuildCurrent, runStampedBuild } from './lib/build-stamp.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { root } from './lib/root.ts'
 import { writePrerender } from './lib/write-prerender.ts'
@@ -23,7 +23,7 @@ process.env.NODE_ENV = 'production'
 await withLock(join(root, '.cache', 'build.lock'), print, async () => {
   writeCommit()
   if (isBuildCurrent()) return
-  await stamped(async () => {
+  await runStampedBuild(async () => {
     await step('Drawing the artwork', drawArtwork)
     await step('Bundling the web app and the console', bundle)
     await step('Bundling the prerender', () => writePrerender(join(root, 'out', 'prerender')))
@@ -40,7 +40,7 @@ async function drawArtwork(): Promise<void> {
  * it.
  */
 function writeCommit(): void {
-  const commit = commitOfCheckout(root) ?? process.env.COMMIT
+  const commit = readCheckoutCommit(root) ?? process.env.COMMIT
   mkdirSync(join(root, 'out'), { recursive: true })
   if (commit) writeFileSync(commitFile(root), commit)
   else rmSync(commitFile(root), { force: true })

@@ -90,7 +90,7 @@ const toWords: Record<string, (id: string) => string | undefined> = {
  * Returns the lines for a schema. Each field's lines are ordered from most to least specific, because the
  * first match is used.
  */
-function linesOf(schema: number): string {
+function formatSchema(schema: number): string {
   return (patterns.raw().all(schema) as [keys: string, element: number, value: string][])
     .map(([keys, element, value]) => ({ keys, letter: letters[element]!, value }))
     .map((line) => ({
@@ -129,7 +129,7 @@ const makers = Map.groupBy(
 const lines = [...makers].map(([wmi, rows]) => {
   const makes = new Set(rows.flatMap(([, makes]) => makes?.split('|') ?? []))
   const schemas = rows.flatMap(([, , schema, from, to]) => {
-    const text = linesOf(schema)
+    const text = formatSchema(schema)
     return /^m/m.test(text) ? [`${getLineNumber(text)}:${from}-${to ?? ''}`] : []
   })
   return [wmi, [...makes].sort().join('|'), [...new Set(schemas)].join(' ')].join('\t')

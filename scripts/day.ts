@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { expected, print } from './bootstrap/print.cjs'
 import { ensureDebianPackages } from './lib/debian-packages.ts'
-import { ownSettings } from './lib/default-settings.ts'
+import { buildIsolatedSettings } from './lib/default-settings.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { ensureBuilt } from './lib/ensure-built.ts'
 import { describeFailure } from './lib/failure.ts'
@@ -47,7 +47,7 @@ try {
 
 async function makeCars(): Promise<void> {
   const code = await run(process.execPath, [join('scripts', 'seed.ts'), '--cars', cars], {
-    env: ownSettings(port, data),
+    env: buildIsolatedSettings(port, data),
   })
   if (code !== 0) throw expected('The cars could not be made; see the message above.')
 }

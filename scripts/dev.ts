@@ -10,7 +10,7 @@ import { buildArt } from '../art/build-art.ts'
 import { buildIcons } from '../art/icons.ts'
 import { expected, print } from './bootstrap/print.cjs'
 import { artFolder } from './lib/build-stamp.ts'
-import { assertPortsFree, portsOf } from './lib/ports.ts'
+import { assertPortsFree, listPorts } from './lib/ports.ts'
 import { restartOnChange } from './lib/restarting-child.ts'
 import { root } from './lib/root.ts'
 import { runService } from './lib/run-service.ts'
@@ -24,7 +24,7 @@ async function dev(web: Config): Promise<void> {
   // The API listens on the next port, but its public URL is Vite's, because browsers reach it through Vite.
   const env = { ...process.env, PORT: String(web.port + 1), PUBLIC_URL: web.publicUrl }
   const api = loadConfig(env)
-  await assertPortsFree([...portsOf(api), { host: web.host, port: web.port, variable: 'PORT' }])
+  await assertPortsFree([...listPorts(api), { host: web.host, port: web.port, variable: 'PORT' }])
 
   const sandbox = startSandbox(api)
   buildArt(artFolder)

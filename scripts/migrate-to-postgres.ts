@@ -9,7 +9,7 @@ import { lockData } from '../server/db/data-lock.ts'
 import { moveData, type Moved, type MigrationProgress } from '../server/db/engines/move/move-data.ts'
 import { takeSource, type Source } from '../server/db/engines/move/source.ts'
 import { readPostgresAddress, type PostgresAddress } from '../server/config/postgres-address.ts'
-import { newestVersion } from '../server/db/migrations.ts'
+import { findNewestVersion } from '../server/db/migrations.ts'
 import { writePrivately } from '../server/start/private-files.ts'
 import { expected, print } from './bootstrap/print.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
@@ -69,7 +69,7 @@ async function move(address: PostgresAddress, config: Config): Promise<void> {
  */
 async function openUpToDate(config: Config): Promise<Source> {
   const source = takeSource(config.databaseFile)
-  if (source.version === newestVersion()) return source
+  if (source.version === findNewestVersion()) return source
   source.close()
   const database = await openDatabase({ ...config, postgres: null }, { onBackUp: printBackupPath })
   await database.close()

@@ -16,7 +16,7 @@ import { expected, print, step } from './bootstrap/print.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { loadEnvFile } from './lib/env-file.ts'
 import { describeFailure } from './lib/failure.ts'
-import { assertPortsFree, portsOf } from './lib/ports.ts'
+import { assertPortsFree, listPorts } from './lib/ports.ts'
 import { root } from './lib/root.ts'
 import { startSandbox } from './lib/sandbox.ts'
 import { printBackupPath } from './lib/print-backup-path.ts'
@@ -91,7 +91,7 @@ async function seedWhenEmpty(config: Config, db: Db): Promise<void> {
     return print(
       `${config.postgres?.shown ?? config.databaseFile} already has data, so no demo data was added.`,
     )
-  await assertPortsFree(portsOf(config).filter(({ variable }) => variable !== 'PORT'))
+  await assertPortsFree(listPorts(config).filter(({ variable }) => variable !== 'PORT'))
   const sandbox = startSandbox(config)
   try {
     await step('Creating the demo data', async () => {

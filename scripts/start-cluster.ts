@@ -12,7 +12,7 @@ import { findFreePort, startPostgres, type PostgresServer } from './cluster/post
 import { createClusterProxy } from './cluster/proxy.ts'
 import { startWorkers } from './cluster/workers.ts'
 import { buildDuringSandbox } from './lib/build-during-sandbox.ts'
-import { assertPortsFree, portsOf } from './lib/ports.ts'
+import { assertPortsFree, listPorts } from './lib/ports.ts'
 import { runService } from './lib/run-service.ts'
 import { stopOnSignals } from './lib/stop-on-signals.ts'
 import { welcome } from './lib/welcome.ts'
@@ -23,10 +23,10 @@ await runService(start)
 
 async function start(config: Config): Promise<void> {
   const { canInitialize } = readStartOptions(process.argv.slice(2))
-  await assertPortsFree(portsOf(config))
+  await assertPortsFree(listPorts(config))
   // Postgres starts before file modes become private: if this process runs as root, Postgres runs as another
   // user, who needs access.
-  const postgres = await postgresOf(config)
+  const postgres = await startClusterPostgres(config)
   const { sandbox, ready } = buildDuringSandbox(config)
   await ready
   const env = environment(config, postgres.url)
@@ -59,7 +59,7 @@ async function start(config: Config): Promise<void> {
  * Returns the Postgres server that the settings name. If they name none, starts a dedicated one with its data
  * next to DATA_DIR.
  */
-async function postgresOf({ postgres, dataDir }: Config): Promise<PostgresServer> {
+async function startClusterPostgres({ postgres, dataDir }: Config): Promise<PostgresServer> {
   return postgres ? { url: postgres.url, stop: async () => {} } : startPostgres(`${dataDir}-postgres`)
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '../server/config/config.ts'
 import { lockData } from '../server/db/data-lock.ts'
 import { readStartOptions } from '../server/start/start-options.ts'
 import { buildDuringSandbox } from './lib/build-during-sandbox.ts'
-import { assertPortsFree, portsOf } from './lib/ports.ts'
+import { assertPortsFree, listPorts } from './lib/ports.ts'
 import { runService } from './lib/run-service.ts'
 import { stopOnSignals } from './lib/stop-on-signals.ts'
 import { welcome } from './lib/welcome.ts'
@@ -14,7 +14,7 @@ await runService(start)
 
 async function start(config: Config): Promise<void> {
   const options = readStartOptions(process.argv.slice(2))
-  await assertPortsFree(portsOf(config))
+  await assertPortsFree(listPorts(config))
   // The data folder is locked before the sandbox starts, because the sandbox takes its own locks in that
   // folder.
   const lock = lockData(config)

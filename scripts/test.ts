@@ -29,7 +29,7 @@ function chooseSteps(only: string | undefined, filters: string[]): (Step | Step[
   if (only === undefined && filters.length === 0) return all
   const allSteps = all.flat()
   const chosen =
-    only === undefined ? new Set(filters.map(runnerOf)) : allSteps.filter(({ name }) => name === only)
+    only === undefined ? new Set(filters.map(createTestStep)) : allSteps.filter(({ name }) => name === only)
   const [step, ...otherSteps] = chosen
   if (step === undefined)
     return stopWith(`--only must be one of: ${allSteps.map(({ name }) => name).join(', ')}`)
@@ -38,7 +38,7 @@ function chooseSteps(only: string | undefined, filters: string[]): (Step | Step[
   return needsBrowser(step) ? [build, step] : [step]
 }
 
-function runnerOf(file: string): Step {
+function createTestStep(file: string): Step {
   if (file.startsWith('tests/e2e')) return e2e
   return /^tests\/desktop\/.*\.spec\.ts$/.test(file) ? desktop : unit
 }

@@ -17,7 +17,7 @@ export interface Actor {
 /** The audience of a public response. Members see contact details, and strangers don't. */
 export type Audience = 'member' | 'stranger'
 
-export function audienceOf(actor: Actor | null): Audience {
+export function getAudience(actor: Actor | null): Audience {
   return actor ? 'member' : 'stranger'
 }
 

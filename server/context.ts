@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { SetupProblem } from '../contract/config.ts'
 import type { Config } from './config/config.ts'
-import type { Exclusively } from './db/engines/exclusively.ts'
+import type { Exclusively } from './db/engines/exclusive-runner.ts'
 import type { Db } from './db/tables.ts'
 import type { CachedCars } from './features/cars/cached-cars.ts'
 import type { EventHub } from './core/events/event-hub.ts'

@@ -133,11 +133,11 @@ export function createGoogleOAuth(project: EmulatorProject, now = Date.now): Goo
       expires_in: TOKEN_LIFE_SECONDS - 1,
       scope: grant.scope,
       token_type: 'Bearer',
-      id_token: idTokenFor(grant),
+      id_token: createIdToken(grant),
     })
   }
 
-  function idTokenFor({ clientId, claims }: Grant): string {
+  function createIdToken({ clientId, claims }: Grant): string {
     const issuedAt = Math.floor(now() / 1000)
     return new UnsecuredJWT({ ...claims, email_verified: true, azp: clientId })
       .setIssuer('https://accounts.google.com')

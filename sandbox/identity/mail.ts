@@ -48,7 +48,7 @@ export async function writeCodeMail(
   const recipient = code.requestType === 'VERIFY_AND_CHANGE_EMAIL' ? code.newEmail : code.email
   const lines = [
     'From: Kerblight <noreply@kerblight.test>',
-    `To: ${oneLine(recipient ?? code.email)}`,
+    `To: ${removeLineBreaks(recipient ?? code.email)}`,
     `Subject: ${wording.subject}`,
     `Date: ${now.toUTCString()}`,
     `Message-ID: <${id}@kerblight.test>`,
@@ -76,6 +76,6 @@ async function writeAtomically(folder: string, name: string, text: string): Prom
 }
 
 /** Removes line breaks, which would inject a header. The emulator accepts any address that contains an @. */
-function oneLine(address: string): string {
+function removeLineBreaks(address: string): string {
   return address.replaceAll(/[\r\n]/g, '')
 }

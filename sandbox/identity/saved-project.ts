@@ -69,7 +69,8 @@ export async function openSavedProject(dataDir: string, projectId: string): Prom
   })
   return {
     restore(project) {
-      for (const user of saved.users) project.overwriteUserWithLocalId(user.localId, withoutDerived(user))
+      for (const user of saved.users)
+        project.overwriteUserWithLocalId(user.localId, removeDerivedFields(user))
       for (const code of saved.codes) project.oobs.set(code.oobCode, code)
     },
     save: (project) => (sharedSave ??= writeAll(project)),
@@ -97,7 +98,7 @@ function keep(collection: Collection<unknown>, entries: ReadonlyMap<string, unkn
  * Removes the entries that the emulator derives from the account's email address and phone number. Otherwise,
  * they would appear twice.
  */
-function withoutDerived(user: z.infer<typeof savedUser>): z.infer<typeof savedUser> {
+function removeDerivedFields(user: z.infer<typeof savedUser>): z.infer<typeof savedUser> {
   const isDerived = (providerId: string) => providerId === 'password' || providerId === 'phone'
   return {
     ...user,

@@ -4,7 +4,7 @@ import { finishOnboarding, getAccount, getOpenAccount } from './accounts.ts'
 import type { Outcome } from './account-outcomes.ts'
 import type { Complete } from './complete.ts'
 import type { Context } from './context.ts'
-import { randomText } from './ids.ts'
+import { generateRandomText } from './ids.ts'
 import { readJsonParams } from './json-params.ts'
 import type { AccountLinkRecord } from './store.ts'
 
@@ -35,7 +35,7 @@ export function createAccountLink(ctx: Context, sent: unknown) {
   const { refresh_url, return_url, collection_options } = useCase.account_onboarding
   getOpenAccount(ctx, accountId)
   const record: AccountLinkRecord = {
-    id: randomText(32),
+    id: generateRandomText(32),
     accountId,
     returnUrl: toHref(return_url ?? refresh_url),
     refreshUrl: toHref(refresh_url),
@@ -71,7 +71,7 @@ export function startSession(ctx: Context, link: AccountLinkRecord): string | nu
   if (!isLive(ctx, link, 'unused')) return null
   const session: AccountLinkRecord = {
     ...link,
-    id: randomText(32),
+    id: generateRandomText(32),
     expiresAt: ctx.now() + SESSION_MS,
     state: 'session',
   }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import * as z from 'zod'
 import { buildRecipient, buildRequirements, outcomes, type Outcome } from './account-outcomes.ts'
 import type { Context } from './context.ts'
-import { randomText } from './ids.ts'
+import { generateRandomText } from './ids.ts'
 import { invalidField, notFound, readJsonParams } from './json-params.ts'
 import type { AccountRecord } from './store.ts'
 import { recordAccountEvent } from './thin-events.ts'
@@ -75,7 +75,7 @@ export function createAccount(ctx: Context, sent: unknown) {
     throw invalidField('contact_email', 'A recipient needs a contact_email.')
   }
   const account: AccountRecord['account'] = {
-    id: `acct_1${randomText(15)}`,
+    id: `acct_1${generateRandomText(15)}`,
     object: 'v2.core.account',
     applied_configurations: ['recipient'],
     closed: false,

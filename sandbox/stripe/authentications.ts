@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 import { newId } from './ids.ts'
-import { noSuch } from './problem.ts'
+import { createMissingObjectProblem } from './problem.ts'
 import type { AuthenticationRecord, PaymentIntentRecord } from './store.ts'
 
 /** Requires 3D Secure: Stripe.js then shows the bank's page in its overlay. */
@@ -24,6 +24,6 @@ export function requireAuthentication(ctx: Context, record: PaymentIntentRecord)
 
 export function getAuthentication(ctx: Context, id: string): AuthenticationRecord {
   const authentication = ctx.store.authentications.get(id)
-  if (!authentication) throw noSuch('three_d_secure', id, 'source')
+  if (!authentication) throw createMissingObjectProblem('three_d_secure', id, 'source')
   return authentication
 }

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
-import { type Context, seconds } from './context.ts'
+import { type Context, getStripeTime } from './context.ts'
 import type { FormHash } from './form.ts'
 import { newId } from './ids.ts'
 import { pageShape, toPage } from './lists.ts'
 import { readParams, text } from './params.ts'
-import { noSuch } from './problem.ts'
+import { createMissingObjectProblem } from './problem.ts'
 import type { BalanceTransactionRecord } from './store.ts'
 
 interface Movement {
@@ -30,7 +30,7 @@ export function recordMovement(ctx: Context, movement: Movement): Stripe.Balance
     amount,
     available_on: Math.floor(availableAt / 1_000),
     balance_type: 'payments',
-    created: seconds(ctx),
+    created: getStripeTime(ctx),
     currency,
     description: movement.description,
     exchange_rate: null,
@@ -98,7 +98,7 @@ export function debitRefund(ctx: Context, refund: Stripe.Refund, charge: Stripe.
     type: 'refund',
     reportingCategory: 'refund',
     source: refund.id,
-    availableAt: availableAtOf(ctx, charge),
+    availableAt: getAvailableAt(ctx, charge),
   }).id
 }
 
@@ -120,7 +120,7 @@ function describeRefund(title: string, { description }: Stripe.Charge): string {
 }
 
 /** Returns the time in milliseconds at which the money of a charge becomes available. */
-export function availableAtOf(ctx: Context, { balance_transaction: id }: Stripe.Charge): number {
+export function getAvailableAt(ctx: Context, { balance_transaction: id }: Stripe.Charge): number {
   return typeof id === 'string' ? (ctx.store.balanceTransactions.get(id)?.availableAt ?? 0) : 0
 }
 
@@ -129,18 +129,18 @@ function listOwn(ctx: Context): BalanceTransactionRecord[] {
   return ctx.store.balanceTransactions
     .all()
     .filter(({ account }) => account === ctx.call.account)
-    .map((record) => refreshed(ctx, record))
+    .map((record) => refreshTransactionStatus(ctx, record))
 }
 
 /** Updates the status, which changes only with time. */
-function refreshed(ctx: Context, record: BalanceTransactionRecord): BalanceTransactionRecord {
+function refreshTransactionStatus(ctx: Context, record: BalanceTransactionRecord): BalanceTransactionRecord {
   const status = record.availableAt > ctx.now() ? 'pending' : 'available'
   return { ...record, transaction: { ...record.transaction, status } }
 }
 
 export function findBalanceTransaction(ctx: Context, id: string): Stripe.BalanceTransaction | undefined {
   const record = ctx.store.balanceTransactions.get(id)
-  return record?.account === ctx.call.account ? refreshed(ctx, record).transaction : undefined
+  return record?.account === ctx.call.account ? refreshTransactionStatus(ctx, record).transaction : undefined
 }
 
 export function retrieveBalanceTransaction(
@@ -150,7 +150,7 @@ export function retrieveBalanceTransaction(
 ): Stripe.BalanceTransaction {
   readParams(form, {})
   const transaction = findBalanceTransaction(ctx, id)
-  if (!transaction) throw noSuch('balance_transaction', id, 'id')
+  if (!transaction) throw createMissingObjectProblem('balance_transaction', id, 'id')
   return transaction
 }
 
@@ -194,7 +194,7 @@ function sumFunds(ctx: Context, account: string | null): Map<string, Funds> {
 }
 
 /** Returns the available money of the platform (null) or of a connected account. */
-export function availableFunds(ctx: Context, account: string | null, currency: string): number {
+export function getAvailableFunds(ctx: Context, account: string | null, currency: string): number {
   return sumFunds(ctx, account).get(currency)?.available ?? 0
 }
 

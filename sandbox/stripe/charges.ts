@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { creditCharge } from './balance-transactions.ts'
-import { type Context, seconds } from './context.ts'
+import { type Context, getStripeTime } from './context.ts'
 import { type Decline, getDecline } from './declines.ts'
 import { recordEvent } from './events.ts'
-import { newId, randomText } from './ids.ts'
-import { noSuch } from './problem.ts'
+import { newId, generateRandomText } from './ids.ts'
+import { createMissingObjectProblem } from './problem.ts'
 import type { PaymentMethodRecord } from './store.ts'
 import { findTestCard, type DeclineName } from './test-cards.ts'
 
@@ -53,7 +53,7 @@ export function chargeCard(
 
 export function getCharge(ctx: Context, id: string): Stripe.Charge {
   const charge = ctx.store.charges.get(id)
-  if (!charge) throw noSuch('charge', id, 'id')
+  if (!charge) throw createMissingObjectProblem('charge', id, 'id')
   return charge
 }
 
@@ -87,7 +87,7 @@ function buildCharge(
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'KERBLIGHT',
     captured: !decline,
-    created: seconds(ctx),
+    created: getStripeTime(ctx),
     currency: intent.currency,
     customer: null,
     description: intent.description,
@@ -106,7 +106,7 @@ function buildCharge(
     payment_method_details: {
       card: {
         amount_authorized: decline ? null : intent.amount,
-        authorization_code: decline ? null : randomText(6).toUpperCase(),
+        authorization_code: decline ? null : generateRandomText(6).toUpperCase(),
         brand: card?.brand ?? null,
         checks: {
           address_line1_check: null,

@@ -27,7 +27,7 @@ export interface Context {
 }
 
 /** Returns the time in seconds, Stripe's unit for timestamps. */
-export function seconds(ctx: Context): number {
+export function getStripeTime(ctx: Context): number {
   return Math.floor(ctx.now() / 1_000)
 }
 

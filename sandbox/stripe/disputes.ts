@@ -1,18 +1,18 @@
 import type Stripe from 'stripe'
 import { findBalanceTransaction, recordMovement } from './balance-transactions.ts'
-import { type Context, seconds } from './context.ts'
+import { type Context, getStripeTime } from './context.ts'
 import { recordEvent } from './events.ts'
 import type { FormHash } from './form.ts'
 import { newId } from './ids.ts'
 import { pageShape, toPage } from './lists.ts'
 import { flag, hash, metadata, readParams, text } from './params.ts'
-import { noSuch, StripeProblem, unexpectedState } from './problem.ts'
+import { createMissingObjectProblem, StripeProblem, unexpectedState } from './problem.ts'
 import { findTestCard } from './test-cards.ts'
 
 const DISPUTE_FEE = 1_500
 const RESPONSE_SECONDS = 7 * 24 * 60 * 60
 /** Maximum length of one text of evidence: https://docs.stripe.com/api/disputes/evidence_object */
-const MAX_TEXT = 20_000
+const MAX_TEXT_LENGTH = 20_000
 
 const NETWORK_CODES = { fraudulent: '10.4', product_not_received: '13.1', inquiry: '10.4' } as const
 
@@ -28,12 +28,12 @@ export function disputeCharge(ctx: Context, charge: Stripe.Charge, cardNumber: s
     amount: charge.amount,
     balance_transactions: [],
     charge: charge.id,
-    created: seconds(ctx),
+    created: getStripeTime(ctx),
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: NO_EVIDENCE,
     evidence_details: {
-      due_by: seconds(ctx) + RESPONSE_SECONDS,
+      due_by: getStripeTime(ctx) + RESPONSE_SECONDS,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -126,9 +126,9 @@ function addMovement(
 }
 
 /** Returns the dispute with the fields that change with time. */
-function refreshed(ctx: Context, dispute: Stripe.Dispute): Stripe.Dispute {
+function refreshDisputeState(ctx: Context, dispute: Stripe.Dispute): Stripe.Dispute {
   const { evidence_details: details } = dispute
-  const isPastDue = needsResponse(dispute) && details.due_by !== null && seconds(ctx) > details.due_by
+  const isPastDue = needsResponse(dispute) && details.due_by !== null && getStripeTime(ctx) > details.due_by
   return {
     ...dispute,
     balance_transactions: dispute.balance_transactions.map(
@@ -140,12 +140,12 @@ function refreshed(ctx: Context, dispute: Stripe.Dispute): Stripe.Dispute {
 
 export function findDispute(ctx: Context, id: string): Stripe.Dispute | undefined {
   const dispute = ctx.store.disputes.get(id)
-  return dispute && refreshed(ctx, dispute)
+  return dispute && refreshDisputeState(ctx, dispute)
 }
 
 function getDispute(ctx: Context, id: string): Stripe.Dispute {
   const dispute = findDispute(ctx, id)
-  if (!dispute) throw noSuch('dispute', id, 'dispute')
+  if (!dispute) throw createMissingObjectProblem('dispute', id, 'dispute')
   return dispute
 }
 
@@ -167,11 +167,11 @@ export function listDisputes(ctx: Context, _id: string, form: FormHash) {
         (charge === undefined || dispute.charge === charge) &&
         (payment_intent === undefined || dispute.payment_intent === payment_intent),
     )
-    .map((dispute) => refreshed(ctx, dispute))
+    .map((dispute) => refreshDisputeState(ctx, dispute))
   return toPage(found, page, '/v1/disputes')
 }
 
-const evidenceText = text(MAX_TEXT)
+const evidenceText = text(MAX_TEXT_LENGTH)
 
 const updateShape = {
   evidence: hash({
@@ -256,7 +256,7 @@ export function closeDispute(ctx: Context, id: string, form: FormHash): Stripe.D
 
 /** Rejects charges with a dispute that withdrew money. A charge with an inquiry can be refunded. */
 export function checkNotDisputed(ctx: Context, charge: Stripe.Charge) {
-  if (disputesOf(ctx, charge).some((dispute) => !dispute.is_charge_refundable)) {
+  if (listChargeDisputes(ctx, charge).some((dispute) => !dispute.is_charge_refundable)) {
     throw unexpectedState(
       'charge_disputed',
       `Charge ${charge.id} has been charged back; cannot issue a refund.`,
@@ -267,12 +267,12 @@ export function checkNotDisputed(ctx: Context, charge: Stripe.Charge) {
 /** Closes the inquiry about a charge that is fully refunded. */
 export function closeRefundedInquiry(ctx: Context, charge: Stripe.Charge) {
   if (!charge.refunded) return
-  for (const dispute of disputesOf(ctx, charge))
+  for (const dispute of listChargeDisputes(ctx, charge))
     if (dispute.status === 'warning_needs_response' || dispute.status === 'warning_under_review')
       endDispute(ctx, dispute, 'lost')
 }
 
-function disputesOf(ctx: Context, { id }: Stripe.Charge): Stripe.Dispute[] {
+function listChargeDisputes(ctx: Context, { id }: Stripe.Charge): Stripe.Dispute[] {
   return ctx.store.disputes.all().filter(({ charge }) => charge === id)
 }
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type Context, type EventType, seconds } from './context.ts'
+import { type Context, type EventType, getStripeTime } from './context.ts'
 import { newId } from './ids.ts'
 import type { StoredEvent } from './store.ts'
 
@@ -22,7 +22,7 @@ export function recordEvent(
     object: 'event',
     ...(ctx.call.account === null ? {} : { account: ctx.call.account }),
     api_version: ctx.apiVersion,
-    created: seconds(ctx),
+    created: getStripeTime(ctx),
     data: { object, ...(previous ? { previous_attributes: previous } : {}) },
     livemode: false,
     pending_webhooks: ctx.hasWebhook ? 1 : 0,
@@ -38,6 +38,6 @@ export function recordEvent(
   ctx.call.events.push(id)
 }
 
-export function createdAt({ created }: StoredEvent): number {
+export function getEventTime({ created }: StoredEvent): number {
   return typeof created === 'string' ? Date.parse(created) : created * 1_000
 }

@@ -32,7 +32,7 @@ export function expandAll(ctx: Context, answer: unknown, paths: string[]): unkno
   return paths.reduce((object, path) => {
     const fields = path.split('.')
     if (fields.length > MAX_DEPTH) {
-      throw refused(`You cannot expand more than ${MAX_DEPTH} levels of a property (${path}).`)
+      throw createExpandProblem(`You cannot expand more than ${MAX_DEPTH} levels of a property (${path}).`)
     }
     return expand(ctx, object, fields, path)
   }, answer)
@@ -92,10 +92,10 @@ function isHash(value: unknown): value is Record<string, unknown> {
 }
 
 function notExpandable(path: string): StripeProblem {
-  return refused(`This property cannot be expanded (${path}).`)
+  return createExpandProblem(`This property cannot be expanded (${path}).`)
 }
 
 /** The error for a call that ran, but whose response cannot be expanded as requested. */
-function refused(message: string): StripeProblem {
+function createExpandProblem(message: string): StripeProblem {
   return new StripeProblem(400, { type: 'invalid_request_error', message, param: 'expand' }, true)
 }

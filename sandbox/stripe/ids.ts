@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-export function randomText(length: number): string {
+export function generateRandomText(length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of randomBytes(length * 2)) {
@@ -20,13 +20,13 @@ const PREFIXES_WITH_1: Prefix[] = ['pm', 'trr', 'py', 'pyr', 'po', 'du']
 
 /** Creates an ID such as `pi_3…` with 23 random characters, as Stripe does. */
 export function newId(prefix: Prefix): string {
-  return `${prefix}_${PREFIXES_WITH_1.includes(prefix) ? '1' : '3'}${randomText(23)}`
+  return `${prefix}_${PREFIXES_WITH_1.includes(prefix) ? '1' : '3'}${generateRandomText(23)}`
 }
 
 export function newClientSecret(intentId: string): string {
-  return `${intentId}_secret_${randomText(25)}`
+  return `${intentId}_secret_${generateRandomText(25)}`
 }
 
 export function newRequestId(): string {
-  return `req_${randomText(14)}`
+  return `req_${generateRandomText(14)}`
 }

@@ -67,7 +67,7 @@ export const flag: Reader<boolean> = (value, name) => {
   throw invalidParam(name, `Invalid boolean: ${typeof value === 'string' ? value.slice(0, 40) : 'a hash'}`)
 }
 
-export function oneOf<const T extends string>(...choices: T[]): Reader<T> {
+export function createChoiceReader<const T extends string>(...choices: T[]): Reader<T> {
   return (value, name) => {
     const choice = choices.find((known) => known === value)
     if (choice === undefined)

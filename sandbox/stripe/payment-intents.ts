@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
-import { type Context, seconds } from './context.ts'
+import { type Context, getStripeTime } from './context.ts'
 import { recordEvent } from './events.ts'
 import type { FormHash } from './form.ts'
 import { newClientSecret, newId } from './ids.ts'
 import { readAmount, readCurrency } from './money.ts'
-import { flag, integer, list, metadata, oneOf, type Params, readParams, text } from './params.ts'
+import { flag, integer, list, metadata, createChoiceReader, type Params, readParams, text } from './params.ts'
 import { checkMethodTypes, usePaymentMethod } from './payment-methods.ts'
-import { invalidParam, missingParam, noSuch, unexpectedState } from './problem.ts'
+import { invalidParam, missingParam, createMissingObjectProblem, unexpectedState } from './problem.ts'
 import type { PaymentIntentRecord } from './store.ts'
 
 const createShape = {
@@ -48,7 +48,7 @@ export function createPaymentIntent(ctx: Context, params: CreateParams): Payment
     capture_method: 'automatic_async',
     client_secret: newClientSecret(id),
     confirmation_method: 'automatic',
-    created: seconds(ctx),
+    created: getStripeTime(ctx),
     currency,
     customer: null,
     customer_account: null,
@@ -96,7 +96,7 @@ const CANCELABLE = [
 ]
 
 const cancelShape = {
-  cancellation_reason: oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'),
+  cancellation_reason: createChoiceReader('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'),
 }
 
 export function cancelPaymentIntent(ctx: Context, id: string, form: FormHash): Stripe.PaymentIntent {
@@ -111,7 +111,7 @@ export function cancelPaymentIntent(ctx: Context, id: string, form: FormHash): S
     )
   }
   intent.status = 'canceled'
-  intent.canceled_at = seconds(ctx)
+  intent.canceled_at = getStripeTime(ctx)
   intent.cancellation_reason = params.cancellation_reason ?? null
   intent.next_action = null
   record.authenticationId = null
@@ -122,7 +122,7 @@ export function cancelPaymentIntent(ctx: Context, id: string, form: FormHash): S
 
 export function getPaymentIntent(ctx: Context, id: string): PaymentIntentRecord {
   const record = ctx.store.paymentIntents.get(id)
-  if (!record) throw noSuch('payment_intent', id, 'intent')
+  if (!record) throw createMissingObjectProblem('payment_intent', id, 'intent')
   return record
 }
 

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import { brandOf, passesLuhn } from './js/card-number.ts'
-import { type Context, seconds } from './context.ts'
+import { detectBrand, passesLuhn } from './js/card-number.ts'
+import { type Context, getStripeTime } from './context.ts'
 import { newId } from './ids.ts'
-import { hash, integer, metadata, oneOf, type Params, text } from './params.ts'
-import { invalidParam, missingParam, noSuch, StripeProblem, unexpectedState } from './problem.ts'
+import { hash, integer, metadata, createChoiceReader, type Params, text } from './params.ts'
+import {
+  invalidParam,
+  missingParam,
+  createMissingObjectProblem,
+  StripeProblem,
+  unexpectedState,
+} from './problem.ts'
 import type { PaymentMethodRecord } from './store.ts'
 import { findTestCard, findTestCardByMethod, type TestCard } from './test-cards.ts'
 
@@ -20,7 +26,7 @@ const address = hash({
 const billingDetails = hash({ address, email: text(800), name: text(), phone: text(), tax_id: text() })
 
 export const paymentMethodShape = {
-  type: oneOf('card'),
+  type: createChoiceReader('card'),
   card: hash({
     number: text(),
     exp_month: integer(),
@@ -62,7 +68,7 @@ export function usePaymentMethod(ctx: Context, id: string): PaymentMethodRecord 
     )
   }
   const record = ctx.store.paymentMethods.get(id)
-  if (!record) throw noSuch('PaymentMethod', id, 'payment_method')
+  if (!record) throw createMissingObjectProblem('PaymentMethod', id, 'payment_method')
   if (record.isUsed) {
     throw unexpectedState(
       'payment_method_unexpected_state',
@@ -74,7 +80,7 @@ export function usePaymentMethod(ctx: Context, id: string): PaymentMethodRecord 
 
 export function getPaymentMethod(ctx: Context, id: string): PaymentMethodRecord {
   const record = ctx.store.paymentMethods.get(id)
-  if (!record) throw noSuch('PaymentMethod', id, 'payment_method')
+  if (!record) throw createMissingObjectProblem('PaymentMethod', id, 'payment_method')
   return record
 }
 
@@ -84,7 +90,7 @@ function keepCard(
   testCard: TestCard | undefined,
   params: PaymentMethodParams,
 ): PaymentMethodRecord {
-  const brand = testCard?.brand ?? brandOf(facts.number)
+  const brand = testCard?.brand ?? detectBrand(facts.number)
   const billing = params.billing_details ?? {}
   const method: Stripe.PaymentMethod = {
     id: newId('pm'),
@@ -124,7 +130,7 @@ function keepCard(
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: seconds(ctx),
+    created: getStripeTime(ctx),
     customer: null,
     customer_account: null,
     livemode: false,
@@ -160,7 +166,7 @@ function cardFacts(ctx: Context, card: NonNullable<PaymentMethodParams['card']>)
   if (expYear === today.getUTCFullYear() && card.exp_month < today.getUTCMonth() + 1) {
     throw cardError('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.")
   }
-  const cvcLength = brandOf(number) === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/
+  const cvcLength = detectBrand(number) === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/
   if (card.cvc !== undefined && !cvcLength.test(card.cvc)) {
     throw cardError('invalid_cvc', 'cvc', "Your card's security code is invalid.")
   }

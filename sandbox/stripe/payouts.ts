@@ -1,20 +1,20 @@
 import type Stripe from 'stripe'
-import { availableFunds, recordMovement } from './balance-transactions.ts'
-import { type Context, seconds } from './context.ts'
+import { getAvailableFunds, recordMovement } from './balance-transactions.ts'
+import { type Context, getStripeTime } from './context.ts'
 import { recordEvent } from './events.ts'
 import type { FormHash } from './form.ts'
 import { newId } from './ids.ts'
 import { pageShape, toPage } from './lists.ts'
 import { readAmount, readCurrency } from './money.ts'
-import { integer, metadata, oneOf, readParams, text } from './params.ts'
-import { noSuch, unexpectedState } from './problem.ts'
+import { integer, metadata, createChoiceReader, readParams, text } from './params.ts'
+import { createMissingObjectProblem, unexpectedState } from './problem.ts'
 
 const createShape = {
   amount: integer(),
   currency: text(3),
   description: text(1_000),
   metadata,
-  method: oneOf('standard', 'instant'),
+  method: createChoiceReader('standard', 'instant'),
   statement_descriptor: text(22),
 }
 
@@ -24,7 +24,7 @@ export function createPayout(ctx: Context, _id: string, form: FormHash): Stripe.
   const { account } = ctx.call
   const currency = readCurrency(params.currency)
   const amount = readAmount(params.amount, currency)
-  if (amount > availableFunds(ctx, account, currency)) {
+  if (amount > getAvailableFunds(ctx, account, currency)) {
     throw unexpectedState(
       'balance_insufficient',
       'You have insufficient funds in your Stripe account for this payout.',
@@ -47,10 +47,10 @@ export function createPayout(ctx: Context, _id: string, form: FormHash): Stripe.
     amount,
     application_fee: null,
     application_fee_amount: null,
-    arrival_date: seconds(ctx),
+    arrival_date: getStripeTime(ctx),
     automatic: false,
     balance_transaction: transaction.id,
-    created: seconds(ctx),
+    created: getStripeTime(ctx),
     currency,
     description: params.description ?? null,
     destination: null,
@@ -85,7 +85,7 @@ export function findPayout(ctx: Context, id: string): Stripe.Payout | undefined 
 export function retrievePayout(ctx: Context, id: string, form: FormHash): Stripe.Payout {
   readParams(form, {})
   const payout = findPayout(ctx, id)
-  if (!payout) throw noSuch('payout', id, 'payout')
+  if (!payout) throw createMissingObjectProblem('payout', id, 'payout')
   return payout
 }
 

@@ -36,7 +36,7 @@ export function missingParam(param: string): StripeProblem {
 }
 
 /** Returns a 404 error for an unknown ID. `kind` is the object type, such as `payment_intent`. */
-export function noSuch(kind: string, id: string, param: string): StripeProblem {
+export function createMissingObjectProblem(kind: string, id: string, param: string): StripeProblem {
   return new StripeProblem(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',

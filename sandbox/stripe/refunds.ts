@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
 import { creditFailedRefund, debitRefund } from './balance-transactions.ts'
 import { getCharge } from './charges.ts'
-import { type Context, seconds } from './context.ts'
+import { type Context, getStripeTime } from './context.ts'
 import { checkNotDisputed, closeRefundedInquiry } from './disputes.ts'
 import { recordEvent } from './events.ts'
 import type { FormHash } from './form.ts'
 import { newId } from './ids.ts'
 import { formatAmount } from './money.ts'
-import { integer, metadata, oneOf, readParams, text } from './params.ts'
+import { integer, metadata, createChoiceReader, readParams, text } from './params.ts'
 import { getPaymentIntent } from './payment-intents.ts'
 import { getPaymentMethod } from './payment-methods.ts'
-import { invalidParam, missingParam, noSuch, unexpectedState } from './problem.ts'
+import { invalidParam, missingParam, createMissingObjectProblem, unexpectedState } from './problem.ts'
 import type { RefundRecord } from './store.ts'
 import { findTestCard } from './test-cards.ts'
 
@@ -18,7 +18,7 @@ const createShape = {
   amount: integer({ min: 1 }),
   payment_intent: text(),
   metadata,
-  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+  reason: createChoiceReader('duplicate', 'fraudulent', 'requested_by_customer'),
 }
 
 export function createRefund(ctx: Context, form: FormHash): Stripe.Refund {
@@ -37,14 +37,14 @@ export function createRefund(ctx: Context, form: FormHash): Stripe.Refund {
     )
   }
 
-  const course = courseOf(ctx, charge)
+  const course = planRefundCourse(ctx, charge)
   const refund: Stripe.Refund = {
     id: newId('re'),
     object: 'refund',
     amount,
     balance_transaction: null,
     charge: charge.id,
-    created: seconds(ctx),
+    created: getStripeTime(ctx),
     currency: charge.currency,
     customer: null,
     customer_account: null,
@@ -73,12 +73,12 @@ export function createRefund(ctx: Context, form: FormHash): Stripe.Refund {
 
 export function getRefund(ctx: Context, id: string): RefundRecord {
   const record = ctx.store.refunds.get(id)
-  if (!record) throw noSuch('refund', id, 'id')
+  if (!record) throw createMissingObjectProblem('refund', id, 'id')
   return record
 }
 
 /** Returns the time at which the next pending refund settles, or null. */
-export function nextRefundDue(ctx: Context): number | null {
+export function findNextRefundTime(ctx: Context): number | null {
   const moments = ctx.store.refunds.all().flatMap(({ due }) => (due ? [due.at] : []))
   return moments.length === 0 ? null : Math.min(...moments)
 }
@@ -115,7 +115,7 @@ function findCharge(ctx: Context, intentId: string | undefined): Stripe.Charge {
   return getCharge(ctx, intent.latest_charge)
 }
 
-function courseOf(
+function planRefundCourse(
   ctx: Context,
   charge: Stripe.Charge,
 ): { first: 'succeeded' | 'pending'; then: 'succeeded' | 'failed' | null } {

@@ -5,11 +5,11 @@ import { LOOPBACK } from '../config.ts'
 import { respondToApiV2 } from './api-v2.ts'
 import { respondToApi, type Api } from './api.ts'
 import type { Context } from './context.ts'
-import { createdAt } from './events.ts'
+import { getEventTime } from './events.ts'
 import { send } from './http.ts'
 import { createIdempotencyKeys, isKeyExpired } from './idempotency.ts'
 import { respondToPage } from './pages.ts'
-import { nextRefundDue, settleDueRefunds } from './refunds.ts'
+import { findNextRefundTime, settleDueRefunds } from './refunds.ts'
 import { openStore, type Store } from './store.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
@@ -96,7 +96,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   let closed: Promise<void> | undefined
   let refundTimer: NodeJS.Timeout | undefined
   function scheduleRefunds() {
-    const due = nextRefundDue(bankContext())
+    const due = findNextRefundTime(bankContext())
     if (due !== null) settleRefundsIn(Math.max(0, due - now()))
   }
 
@@ -187,6 +187,6 @@ function prune(store: Store, now: number) {
   const finished = store.events.all().filter(({ delivery }) => delivery !== 'pending')
   const surplus = finished.length - MAX_FINISHED_EVENTS
   for (const [index, { event }] of finished.entries()) {
-    if (index < surplus || now - createdAt(event) > EVENT_MS) store.events.delete(event.id)
+    if (index < surplus || now - getEventTime(event) > EVENT_MS) store.events.delete(event.id)
   }
 }

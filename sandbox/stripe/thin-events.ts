@@ -1,5 +1,5 @@
 import type { Context } from './context.ts'
-import { randomText } from './ids.ts'
+import { generateRandomText } from './ids.ts'
 import type { AccountEventType, ThinEvent } from './store.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { AccountEventType, ThinEvent } from './store.ts'
 export function recordAccountEvent(ctx: Context, type: AccountEventType, accountId: string) {
   const { requestId, idempotencyKey } = ctx.call
   const event: ThinEvent = {
-    id: `evt_test_${randomText(24)}`,
+    id: `evt_test_${generateRandomText(24)}`,
     object: 'v2.core.event',
     type,
     context: null,

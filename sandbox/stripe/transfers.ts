@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
-import { availableAtOf, availableFunds, recordMovement } from './balance-transactions.ts'
-import { type Context, seconds } from './context.ts'
+import { getAvailableAt, getAvailableFunds, recordMovement } from './balance-transactions.ts'
+import { type Context, getStripeTime } from './context.ts'
 import { recordEvent } from './events.ts'
 import type { FormHash } from './form.ts'
 import { newId } from './ids.ts'
 import { pageShape, toPage } from './lists.ts'
 import { formatAmount, readCurrency } from './money.ts'
 import { flag, integer, metadata, readParams, text } from './params.ts'
-import { invalidParam, missingParam, noSuch, unexpectedState } from './problem.ts'
+import { invalidParam, missingParam, createMissingObjectProblem, unexpectedState } from './problem.ts'
 
 const MAX_REVERSALS_SHOWN = 10
 
@@ -39,7 +39,7 @@ export function createTransfer(ctx: Context, _id: string, form: FormHash): Strip
   const group = params.transfer_group ?? source?.transfer_group ?? (source ? `group_${source.id}` : null)
   if (source && source.transfer_group === null)
     ctx.store.charges.put(source.id, { ...source, transfer_group: group })
-  const availableAt = source ? availableAtOf(ctx, source) : ctx.now()
+  const availableAt = source ? getAvailableAt(ctx, source) : ctx.now()
   const description = params.description ?? null
   const movement = { currency, description, availableAt }
   const { id: transaction } = recordMovement(ctx, {
@@ -64,7 +64,7 @@ export function createTransfer(ctx: Context, _id: string, form: FormHash): Strip
     amount,
     amount_reversed: 0,
     balance_transaction: transaction,
-    created: seconds(ctx),
+    created: getStripeTime(ctx),
     currency,
     description,
     destination,
@@ -124,7 +124,7 @@ function checkSource(ctx: Context, charge: Stripe.Charge, amount: number, curren
 }
 
 function checkFunds(ctx: Context, amount: number, currency: string) {
-  if (amount > availableFunds(ctx, null, currency)) {
+  if (amount > getAvailableFunds(ctx, null, currency)) {
     throw unexpectedState(
       'balance_insufficient',
       'You have insufficient available funds in your Stripe account. Try adding funds directly to your available balance by creating Charges using the 4000000000000077 test card. See: https://stripe.com/docs/testing#available-balance',
@@ -134,7 +134,7 @@ function checkFunds(ctx: Context, amount: number, currency: string) {
 
 function findTransfer(ctx: Context, id: string): Stripe.Transfer {
   const transfer = ctx.store.transfers.get(id)
-  if (!transfer) throw noSuch('transfer', id, 'id')
+  if (!transfer) throw createMissingObjectProblem('transfer', id, 'id')
   return transfer
 }
 
@@ -184,7 +184,7 @@ export function createReversal(ctx: Context, transferId: string, form: FormHash)
   })
   recordMovement(ctx, {
     ...movement,
-    account: destinationOf(transfer),
+    account: getDestination(transfer),
     amount: -amount,
     type: 'payment_refund',
     reportingCategory: 'refund',
@@ -195,7 +195,7 @@ export function createReversal(ctx: Context, transferId: string, form: FormHash)
     object: 'transfer_reversal',
     amount,
     balance_transaction: transaction,
-    created: seconds(ctx),
+    created: getStripeTime(ctx),
     currency: transfer.currency,
     destination_payment_refund: refund,
     metadata: params.metadata ?? {},
@@ -208,7 +208,11 @@ export function createReversal(ctx: Context, transferId: string, form: FormHash)
     ...transfer,
     amount_reversed: reversed,
     reversed: reversed === transfer.amount,
-    reversals: toPage(reversalsOf(ctx, transferId), { limit: MAX_REVERSALS_SHOWN }, transfer.reversals.url),
+    reversals: toPage(
+      listTransferReversals(ctx, transferId),
+      { limit: MAX_REVERSALS_SHOWN },
+      transfer.reversals.url,
+    ),
   }
   ctx.store.transfers.put(transferId, updated)
   recordEvent(ctx, 'transfer.reversed', updated, {
@@ -229,7 +233,7 @@ function checkReversal(ctx: Context, transfer: Stripe.Transfer, sent: number | u
       `Reversal amount (${formatAmount(amount, currency)}) is greater than unreversed amount on transfer (${formatAmount(open, currency)})`,
     )
   }
-  if (amount > availableFunds(ctx, destinationOf(transfer), currency)) {
+  if (amount > getAvailableFunds(ctx, getDestination(transfer), currency)) {
     throw unexpectedState(
       'balance_insufficient',
       `Insufficient available balance in the destination account to reverse ${formatAmount(amount, currency)} of the transfer ${transfer.id}.`,
@@ -238,16 +242,16 @@ function checkReversal(ctx: Context, transfer: Stripe.Transfer, sent: number | u
   return amount
 }
 
-function destinationOf({ destination }: Stripe.Transfer): string {
+function getDestination({ destination }: Stripe.Transfer): string {
   return typeof destination === 'string' ? destination : (destination?.id ?? '')
 }
 
-function reversalsOf(ctx: Context, transferId: string): Stripe.TransferReversal[] {
+function listTransferReversals(ctx: Context, transferId: string): Stripe.TransferReversal[] {
   return ctx.store.transferReversals.all().filter(({ transfer }) => transfer === transferId)
 }
 
 export function listReversals(ctx: Context, transferId: string, form: FormHash) {
   const page = readParams(form, pageShape)
   const { reversals } = findTransfer(ctx, transferId)
-  return toPage(reversalsOf(ctx, transferId), page, reversals.url)
+  return toPage(listTransferReversals(ctx, transferId), page, reversals.url)
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createdAt } from './events.ts'
+import { getEventTime } from './events.ts'
 import type { Store, StoredEvent } from './store.ts'
 
 const FIRST_RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000]
@@ -82,7 +82,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
       // One attempt without a response is normal: the seed makes payments before its server listens.
       if (status !== null || attempts > 1)
         log(`webhook ${latest.event.type} ${id}: attempt ${attempts} got ${status ?? 'no answer'}`)
-      const isOver = now() - createdAt(latest.event) > GIVE_UP_AFTER_MS
+      const isOver = now() - getEventTime(latest.event) > GIVE_UP_AFTER_MS
       store.events.put(id, { ...latest, delivery: isOver ? 'given-up' : 'pending', attempts })
       if (isOver) waiting.delete(id)
       else if (options.mode !== 'hold') retryLater(id, attempts)

@@ -15,17 +15,17 @@ import type { Db } from '../../server/db/tables.ts'
 import { createSearchMatcher } from '../../server/features/searches/match-searches.ts'
 import { seedMany } from '../../server/seed/seed-many.ts'
 import { print } from '../bootstrap/print.cjs'
-import { inBulk } from '../load/in-bulk.ts'
+import { runBulkLoad } from '../load/bulk-load.ts'
 import { signIn } from '../load/prepare-load.ts'
-import { pick, randomInteger } from '../load/random.ts'
+import { pick, generateInteger } from '../load/random.ts'
 
 const CARS = 10_000
 const SEARCHES = 100_000
 const CHANGES = 1000
 
 const make = () => pick(['Audi', 'BMW', 'Tesla', 'Audi,BMW'])
-const dollars = () => 5000 + randomInteger(60_000)
-const year = () => 2012 + randomInteger(12)
+const dollars = () => 5000 + generateInteger(60_000)
+const year = () => 2012 + generateInteger(12)
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-alerts-'))
 try {
@@ -37,7 +37,7 @@ try {
 async function measure(config: ReturnType<typeof loadConfig>): Promise<void> {
   const database = await openDatabase({ databaseFile: config.databaseFile, backupDir: config.backupDir })
   const { db } = database
-  await inBulk(database, async () => {
+  await runBulkLoad(database, async () => {
     await seedMany(db, CARS, { seed: 1 })
     for (let n = 0; n < SEARCHES; n += MAX_SEARCHES) await saveSearches(db, (await signIn(db, config, {})).id)
   })
@@ -92,7 +92,7 @@ async function saveSearches(db: Db, userId: string): Promise<void> {
     id: newId(),
     user_id: userId,
     name: 'Search',
-    query: randomQuery(),
+    query: generateQuery(),
     every: 'daily' as const,
     token: newId(),
     created_at: new Date().toISOString(),
@@ -108,11 +108,11 @@ async function saveSearches(db: Db, userId: string): Promise<void> {
 }
 
 /** Returns a typical query. All begin with a price, so that few are equal. */
-function randomQuery(): string {
+function generateQuery(): string {
   const price = `priceMax=${dollars()}`
   return pick([
     () => `brand=${make()}&${price}&yearMin=${year()}`,
-    () => `brand=${make()}&${price}&mileageMax=${randomInteger(100) * 1000}`,
+    () => `brand=${make()}&${price}&mileageMax=${generateInteger(100) * 1000}`,
     () => `brand=${make()}&fuel=Electric&${price}`,
     () => `brand=${make()}&${price}&q=${pick(['quattro', 'model 3', 'x5', 'owner'])}`,
     () => `color=${pick(['Black', 'White', 'Red'])}&${price}`,

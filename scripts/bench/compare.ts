@@ -1,6 +1,6 @@
 import { createClient, type Outcome } from '../load/send.ts'
 import type { ServerProcess } from '../load/processes.ts'
-import { median, quantile, sorted } from '../load/statistics.ts'
+import { median, quantile, sortNumbers } from '../load/statistics.ts'
 
 const CONNECTIONS = 32
 /** Number of connections that still leaves the server some idle time. */
@@ -29,10 +29,13 @@ export interface Ratio {
 
 export async function compare(first: Side, second: Side, { rounds, seconds }: Pace): Promise<Ratio> {
   const rates: [number, number][] = []
-  const [firstMany, secondMany] = [await countFor(first, seconds), await countFor(second, seconds)]
+  const [firstMany, secondMany] = [
+    await countResponses(first, seconds),
+    await countResponses(second, seconds),
+  ]
   for (let round = 0; round < rounds; round++)
-    rates.push([await rateOf(first, firstMany, seconds), await rateOf(second, secondMany, seconds)])
-  const ratios = sorted(rates.map(([ourRate, theirRate]) => ourRate / theirRate))
+    rates.push([await measureRate(first, firstMany, seconds), await measureRate(second, secondMany, seconds)])
+  const ratios = sortNumbers(rates.map(([ourRate, theirRate]) => ourRate / theirRate))
   return {
     first: median(rates.map(([ours]) => ours)),
     second: median(rates.map(([, theirRate]) => theirRate)),
@@ -43,14 +46,14 @@ export async function compare(first: Side, second: Side, { rounds, seconds }: Pa
 }
 
 /** Warms up a server and returns the number of connections to use: fewer than usual if responses are slow. */
-async function countFor(side: Side, seconds: number): Promise<number> {
-  const times = await timesOf(side, 1, seconds / 2)
+async function countResponses(side: Side, seconds: number): Promise<number> {
+  const times = await measureTimes(side, 1, seconds / 2)
   const fit = Math.floor((seconds * 1000) / median(times))
   return Math.max(1, Math.min(CONNECTIONS, fit))
 }
 
 /** @returns responses per second */
-export async function rateOf(
+export async function measureRate(
   { server, request }: Side,
   connections: number,
   seconds: number,
@@ -69,21 +72,25 @@ export async function rateOf(
  * connections.
  */
 export async function measureP99(side: Side, connections: number, seconds: number): Promise<number> {
-  return quantile(await timesOf(side, connections, seconds), 0.99)
+  return quantile(await measureTimes(side, connections, seconds), 0.99)
 }
 
 /** Returns the median response time of a warmed-up server in milliseconds, with one request at a time. */
 export async function measureMedianTime(side: Side, seconds: number): Promise<number> {
-  await timesOf(side, 1, seconds)
-  return quantile(await timesOf(side, 1, seconds), 0.5)
+  await measureTimes(side, 1, seconds)
+  return quantile(await measureTimes(side, 1, seconds), 0.5)
 }
 
-async function timesOf({ server, request }: Side, connections: number, seconds: number): Promise<number[]> {
+async function measureTimes(
+  { server, request }: Side,
+  connections: number,
+  seconds: number,
+): Promise<number[]> {
   const client = createClient(server.port, request)
   const outcomes = await client.inSequence(connections, seconds)
   client.close()
   assertNoFailures(outcomes)
-  return sorted(outcomes.map(({ ms }) => ms))
+  return sortNumbers(outcomes.map(({ ms }) => ms))
 }
 
 function assertNoFailures(outcomes: readonly Outcome[]): void {

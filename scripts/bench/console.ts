@@ -117,11 +117,11 @@ async function traced(cdp: CDPSession, work: () => Promise<number>) {
   const rows = await work()
   await cdp.send('Tracing.end')
   await isOver
-  return { tasks: longestTasks(events), rows }
+  return { tasks: listLongestTasks(events), rows }
 }
 
 /** Returns the tasks of the page's own thread, which is the one that recorded the step marks. */
-function longestTasks(events: readonly TraceEvent[]): ConsoleFigures['tasks'] {
+function listLongestTasks(events: readonly TraceEvent[]): ConsoleFigures['tasks'] {
   const marks = events.filter(({ name }) => name.startsWith('step ')).toSorted((a, b) => a.ts - b.ts)
   const { pid, tid } = marks[0]!
   const doingAt = (timestamp: number) =>

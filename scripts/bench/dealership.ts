@@ -3,7 +3,7 @@ import { loadConfig } from '../../server/config/config.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import type { Db } from '../../server/db/tables.ts'
 import { seedMany } from '../../server/seed/seed-many.ts'
-import { inBulk } from '../load/in-bulk.ts'
+import { runBulkLoad } from '../load/bulk-load.ts'
 import { signIn } from '../load/prepare-load.ts'
 
 /** The cars' dealer and an admin, as app tokens. The dealer is verified and owns all cars. */
@@ -25,7 +25,7 @@ export async function prepareDealership(env: Record<string, string>, cars: numbe
   const { db, close } = database
   try {
     const dealer = await signIn(db, config, { account: 'seller', verified: 1 })
-    await inBulk(database, async () => void (await seedMany(db, cars, { seed: 1 })))
+    await runBulkLoad(database, async () => void (await seedMany(db, cars, { seed: 1 })))
     await db.transaction().execute((trx) => handOver(trx, dealer.id))
     return { token: dealer.token, adminToken: (await signIn(db, config, { role: 'admin' })).token }
   } finally {
@@ -39,7 +39,7 @@ async function handOver(db: Db, seller_id: string): Promise<void> {
   for (const [index, { id }] of cars.entries()) {
     await db
       .updateTable('cars')
-      .set({ seller_id, ...ownNumbers(index), location: '12 Main Street, Portland, OR 97201' })
+      .set({ seller_id, ...generateCarNumbers(index), location: '12 Main Street, Portland, OR 97201' })
       .where('id', '=', id)
       .execute()
     await db.insertInto('car_pictures').values(buildPhotos(id, index)).execute()
@@ -47,7 +47,7 @@ async function handOver(db: Db, seller_id: string): Promise<void> {
 }
 
 /** Returns the unique fields of one of the dealer's cars: a VIN of model year 2013, and a stock number. */
-export function ownNumbers(index: number) {
+export function generateCarNumbers(index: number) {
   const vin = `1FADP5BU0DL${String(index).padStart(6, '0')}`
   return { vin: vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9), stock_no: `S${index}`, year: YEAR }
 }

@@ -5,7 +5,7 @@ import { exportFormats } from '../../contract/api/list-export.ts'
 import { apiPath } from '../../contract/api/paths.ts'
 import { startServerProcess } from '../load/processes.ts'
 import { dealerCalls, drain } from './dealer-calls.ts'
-import { ownNumbers, prepareDealership, type Dealership } from './dealership.ts'
+import { generateCarNumbers, prepareDealership, type Dealership } from './dealership.ts'
 import type { Watched } from './watched.ts'
 
 export interface FileFigure extends Watched {
@@ -65,7 +65,7 @@ async function steps(port: number, { token, adminToken }: Dealership): Promise<S
   }
   let id = ''
   return [
-    [`${rows}, read`, async () => void (id = await dealer.read(fileOfRows()))],
+    [`${rows}, read`, async () => void (id = await dealer.read(buildRowsFile()))],
     [`${rows}, put in`, () => dealer.apply(id)],
     ...feeds,
     ...exportFormats.map((format): Step => [
@@ -83,9 +83,9 @@ const header =
 const SAID = `"Well kept. ${'One owner, all services, ready to go. '.repeat(15)}"`
 
 /** Returns the content of a CSV file, as a dealer's inventory system would write it. */
-function fileOfRows(): string {
+function buildRowsFile(): string {
   const rows = Array.from({ length: ROWS }, (_, row) => {
-    const { stock_no, vin, year } = ownNumbers(CARS - ROWS / 2 + row)
+    const { stock_no, vin, year } = generateCarNumbers(CARS - ROWS / 2 + row)
     const facts = ['Hatchback', 60_000 + row, 9_000 + row, 'Blue', 'Automatic', 'FWD', SAID]
     return [stock_no, vin, year, 'Ford', 'C-Max', ...facts].join()
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openPostgres } from '../../server/db/engines/postgres-connection.ts'
-import { cpuOfFamily } from '../load/processes.ts'
-import { rateOf, type Side } from './compare.ts'
+import { measureFamilyCpu } from '../load/processes.ts'
+import { measureRate, type Side } from './compare.ts'
 import { printFigure } from './print.ts'
 
 /** CPU time in seconds, by process family: each process is counted together with its children. */
@@ -56,7 +56,7 @@ export async function printNotices(url: string, seconds: number): Promise<void> 
 export async function printCost(name: string, side: Side, postgres: number, seconds: number): Promise<void> {
   const families = { server: side.server.pid, postgres }
   const cpuBefore = measureCpu(families)
-  const rate = await rateOf(side, CONNECTIONS, seconds)
+  const rate = await measureRate(side, CONNECTIONS, seconds)
   printCores(name, cpuBefore, measureCpu(families), rate * seconds)
 }
 
@@ -68,5 +68,5 @@ export function printCores(name: string, start: Families, end: Families, times: 
 }
 
 export function measureCpu({ server, postgres }: Families): Families {
-  return { server: cpuOfFamily(server), postgres: cpuOfFamily(postgres) }
+  return { server: measureFamilyCpu(server), postgres: measureFamilyCpu(postgres) }
 }

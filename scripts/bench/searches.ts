@@ -1,4 +1,4 @@
-import { randomInteger, pick } from '../load/random.ts'
+import { generateInteger, pick } from '../load/random.ts'
 
 /** Uncached searches with typical combinations of filters and sort orders. Both servers support them. */
 export const searches: Record<string, () => string> = {
@@ -20,5 +20,5 @@ export const worstSearches: Record<string, () => string> = {
 const word = () => pick(['owner', 'service', 'every', 'with', 'in', 'and', 'new', 'the'])
 const pickMake = () => pick(['Tesla', 'Audi', 'BMW'])
 const color = () => pick(['Black', 'White', 'Gray', 'Blue', 'Red'])
-const dollars = () => 10_000 + randomInteger(20_000)
-const year = () => 2014 + randomInteger(10)
+const dollars = () => 10_000 + generateInteger(20_000)
+const year = () => 2014 + generateInteger(10)

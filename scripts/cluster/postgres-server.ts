@@ -51,10 +51,10 @@ export async function startPostgres(dataFolder?: string, wantedPort?: number): P
     const program = unpack(folder)
     const port = wantedPort ?? (await findFreePort())
     if (!existsSync(join(data, 'PG_VERSION'))) initialize(program, folder, data)
-    if (!existsSync(passwordIn(data))) choosePassword(program, folder, data)
+    if (!existsSync(readClusterPassword(data))) choosePassword(program, folder, data)
     const server = await runAfterLast(program, folder, data, { ...(dataFolder ? {} : nonDurable), port })
     return {
-      url: `postgres://${USER}:${readFileSync(passwordIn(data), 'utf8')}@127.0.0.1:${port}/postgres`,
+      url: `postgres://${USER}:${readFileSync(readClusterPassword(data), 'utf8')}@127.0.0.1:${port}/postgres`,
       async stop() {
         server.stdin!.end()
         if (server.exitCode === null) await new Promise((resolve) => server.once('exit', resolve))
@@ -107,7 +107,7 @@ function initialize(bin: string, folder: string, data: string): void {
  * Returns the path of the password file. Every user of the machine can reach the port, so the password is
  * stored with the data, where other users cannot read it.
  */
-function passwordIn(data: string): string {
+function readClusterPassword(data: string): string {
   return join(data, 'kerblight-password')
 }
 
@@ -119,7 +119,7 @@ function choosePassword(bin: string, folder: string, data: string): void {
   const password = newPassword()
   const statement = `alter role ${USER} password '${password}'\n`
   runOnce(join(bin, 'postgres'), ['--single', '-D', data, 'postgres'], folder, statement)
-  writeSecret(passwordIn(data), password)
+  writeSecret(readClusterPassword(data), password)
 }
 
 function newPassword(): string {

@@ -35,7 +35,7 @@ export function isBuildCurrent(): boolean {
  * Removes the stamp, runs `build()`, and writes a new stamp. A partial build therefore never counts as
  * complete.
  */
-export async function stamped(build: () => Promise<void>): Promise<void> {
+export async function runStampedBuild(build: () => Promise<void>): Promise<void> {
   const hash = hashSources()
   rmSync(stampFile, { force: true })
   await build()

@@ -4,11 +4,11 @@ import { endWithParent } from './end-with-parent.ts'
 const BURST_MS = 50
 
 endWithParent()
-work()
+runBurst()
 
 /** Works in bursts. Between them, the process can notice that its parent has ended. */
-function work(): void {
+function runBurst(): void {
   const end = performance.now() + BURST_MS
   while (performance.now() < end);
-  setImmediate(work)
+  setImmediate(runBurst)
 }

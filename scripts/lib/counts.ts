@@ -26,12 +26,14 @@ interface Failure {
 
 /** Reads vitest's JSON report. A file that could not even load counts as a failed test. */
 export function countVitest(report: string, exitCode: number): Counts {
-  return consistent(exitCode, report, ({ numPassedTests, numFailedTests, testResults }) => {
-    const failedOf = ({ assertionResults }: TestFile) =>
+  return readConsistentCounts(exitCode, report, ({ numPassedTests, numFailedTests, testResults }) => {
+    const listFailedTests = ({ assertionResults }: TestFile) =>
       assertionResults.filter(({ status }) => status === 'failed')
-    const broken = testResults.filter((file) => file.status === 'failed' && failedOf(file).length === 0)
+    const broken = testResults.filter(
+      (file) => file.status === 'failed' && listFailedTests(file).length === 0,
+    )
     const failures = testResults.flatMap((file) =>
-      failedOf(file).map(({ fullName, failureMessages }) =>
+      listFailedTests(file).map(({ fullName, failureMessages }) =>
         toFailure(`${relative(root, file.name)} › ${fullName}`, failureMessages[0]),
       ),
     )
@@ -51,27 +53,27 @@ export function countVitest(report: string, exitCode: number): Counts {
  * counts as failed.
  */
 export function countPlaywright(report: string, exitCode: number): Counts {
-  return consistent(exitCode, report, ({ stats, errors, suites }) => {
-    const specs = suites.flatMap((suite) => specsIn(suite))
+  return readConsistentCounts(exitCode, report, ({ stats, errors, suites }) => {
+    const specs = suites.flatMap((suite) => listSpecs(suite))
     return {
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky + errors.length,
       failures: specs
         .filter(({ spec }) => !spec.ok)
         .map(({ test, spec }) => toFailure(test, joinErrorMessages(spec.tests))),
-      traces: new Map(specs.flatMap(({ test, spec }) => tracesOf(spec.tests).map((file) => [test, file]))),
+      traces: new Map(specs.flatMap(({ test, spec }) => listTraces(spec.tests).map((file) => [test, file]))),
     }
   })
 }
 
 /** Returns the specs of a suite and of its nested suites, each with its file and titles. */
-function specsIn(
+function listSpecs(
   { title, specs, suites = [] }: Suite,
   parents: string[] = [],
 ): { test: string; spec: Spec }[] {
   const path = [...parents, title]
   const ownSpecs = specs.map((spec) => ({ test: [...path, spec.title].join(' › '), spec }))
-  return [...ownSpecs, ...suites.flatMap((suite) => specsIn(suite, path))]
+  return [...ownSpecs, ...suites.flatMap((suite) => listSpecs(suite, path))]
 }
 
 /**
@@ -83,7 +85,7 @@ function joinErrorMessages(tests: PlaywrightTest[]): string {
   return errors.map(({ message }) => message).join('\n')
 }
 
-function tracesOf(tests: PlaywrightTest[]): string[] {
+function listTraces(tests: PlaywrightTest[]): string[] {
   const attachments = tests.flatMap(({ results }) => results.flatMap(({ attachments = [] }) => attachments))
   return attachments.flatMap(({ name, path }) => (name === 'trace' && path ? [relative(root, path)] : []))
 }
@@ -113,7 +115,7 @@ export function mergeRerun(first: Counts, rerun: Counts): Counts & { flaky: stri
 }
 
 /** Counts at least one failure if the test runner failed, even if its report lists none or is missing. */
-function consistent(exitCode: number, report: string, read: (json: Report) => Counts): Counts {
+function readConsistentCounts(exitCode: number, report: string, read: (json: Report) => Counts): Counts {
   const counts = readReport(report, read)
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }

@@ -9,7 +9,7 @@ export const defaultSettings: Readonly<Record<string, string>> = Object.fromEntr
  * Returns the settings for tests and benchmarks that start their own server: sandbox mode, with dedicated
  * ports and a dedicated data folder.
  */
-export function ownSettings(port: number, dataDir: string): Record<string, string> {
+export function buildIsolatedSettings(port: number, dataDir: string): Record<string, string> {
   return {
     ...defaultSettings,
     PORT: String(port),

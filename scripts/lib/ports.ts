@@ -11,7 +11,7 @@ export interface RequiredPort {
 }
 
 /** Returns the web server's port and, in sandbox mode, the ports of the stand-ins. */
-export function portsOf(config: Config): RequiredPort[] {
+export function listPorts(config: Config): RequiredPort[] {
   const web = [
     { host: config.host, port: config.port, variable: 'PORT' },
     ...(config.metricsPort === null

@@ -25,12 +25,12 @@ const patterns = [
 
 /** Returns the words of a text that the style guide replaces. Code and quotations are exempt. */
 export function findReplacedWords(text: string): string[] {
-  const prose = withoutQuotes(text)
+  const prose = removeQuotes(text)
   return patterns.flatMap((pattern) => pattern.exec(prose)?.[0] ?? [])
 }
 
 /** Returns a text without code, URLs, and quotations of the product's strings. */
-export function withoutQuotes(text: string): string {
+export function removeQuotes(text: string): string {
   return text
     .replace(/`[^`]*`/g, 'X')
     .replace(/\]\([^)]*\)/g, ']')

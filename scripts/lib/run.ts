@@ -77,10 +77,10 @@ interface ToolOptions extends RunOptions {
 }
 
 export function runTool(packageName: string, args: string[], options: ToolOptions = {}): Promise<number> {
-  return run(process.execPath, [binOf(packageName, options.bin), ...args], options)
+  return run(process.execPath, [findPackageBin(packageName, options.bin), ...args], options)
 }
 
-function binOf(packageName: string, name: string | undefined): string {
+function findPackageBin(packageName: string, name: string | undefined): string {
   const folder = join(root, 'node_modules', packageName)
   const { bin }: { bin: string | Record<string, string> } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),

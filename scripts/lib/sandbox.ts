@@ -40,7 +40,7 @@ function sandboxEnvironment(config: Config): Record<string, string> {
     DATA_DIR: config.dataDir,
     STRIPE_SANDBOX_PORT: String(stripePort),
     FIREBASE_AUTH_EMULATOR_HOST: `${identityHost}:${identityPort}`,
-    SANDBOX_WEBHOOK_URL: `http://${reachableHost(config.host)}:${config.port}/api/webhooks/stripe`,
+    SANDBOX_WEBHOOK_URL: `http://${getReachableHost(config.host)}:${config.port}/api/webhooks/stripe`,
     SANDBOX_ACTION_URL: `${config.publicUrl}${pages.mailLink.path}`,
     STRIPE_WEBHOOK_SECRET: config.stripe.webhookSecret,
   }
@@ -50,7 +50,7 @@ function sandboxEnvironment(config: Config): Record<string, string> {
  * Returns a host that clients can connect to. For a server that listens on all interfaces, this is the
  * loopback address.
  */
-function reachableHost(host: string): string {
+function getReachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }

@@ -111,7 +111,7 @@ function vitest(
   return {
     name,
     async run(filters) {
-      const report = freshReport(`${name}.json`)
+      const report = prepareReport(`${name}.json`)
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const code = await runTool('vitest', ['run', ...reporters, ...files, ...filters], options)
       return countVitest(report, code)
@@ -131,7 +131,7 @@ function playwright(name: string, { project, limitSeconds, prepare, env: suiteEn
   const env = { ...suiteEnv, PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: join(reports, `${name}-last-run.json`) }
 
   async function runTests(args: string[], extraEnv: Record<string, string> = {}): Promise<Counts> {
-    const report = freshReport(`${name}.json`)
+    const report = prepareReport(`${name}.json`)
     const data = mkdtempSync(join(tmpdir(), `kerblight-${name}-`))
     try {
       const all = ['test', `--project=${project}`, ...args]
@@ -169,7 +169,7 @@ function runOnce(name: string, check: () => Promise<number>): Step {
 }
 
 /** Returns a report's path. Deletes the report of an earlier run, which could be mistaken for the new one. */
-function freshReport(name: string): string {
+function prepareReport(name: string): string {
   mkdirSync(reports, { recursive: true })
   const file = join(reports, name)
   rmSync(file, { force: true })

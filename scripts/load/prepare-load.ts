@@ -6,7 +6,7 @@ import { seedMany } from '../../server/seed/seed-many.ts'
 import { insertSession } from '../../server/core/sessions/session.repository.ts'
 import { insertUser } from '../../server/core/users/user.repository.ts'
 import { createAppTokens } from '../../server/http/token.ts'
-import { inBulk } from './in-bulk.ts'
+import { runBulkLoad } from './bulk-load.ts'
 
 /** The existing data that load test requests refer to. */
 export interface LoadSetup {
@@ -29,7 +29,7 @@ export async function prepareLoad(env: Record<string, string>, cars = CARS): Pro
   const database = await openDatabase({ databaseFile: config.databaseFile, backupDir: config.backupDir })
   const { db, close } = database
   try {
-    await inBulk(database, async () => void (await seedMany(db, cars, { seed: 1 })))
+    await runBulkLoad(database, async () => void (await seedMany(db, cars, { seed: 1 })))
     const signedIn: string[] = []
     for (let count = 0; count < USERS; count++) signedIn.push((await signIn(db, config)).token)
     const rows = await db

@@ -71,7 +71,7 @@ export async function startServerProcess(
     port,
     pid: child.pid!,
     startMs,
-    memory: () => memoryOf(child),
+    memory: () => measureMemory(child),
     cpuSeconds: () => readCpuSeconds(child),
     stop: () => stop(child),
   }
@@ -84,7 +84,7 @@ async function isResponding(url: string): Promise<boolean> {
 }
 
 /** Reads the resident memory from /proc, which only Linux has (proc_pid_status(5)). */
-function memoryOf({ pid }: ChildProcess): number | undefined {
+function measureMemory({ pid }: ChildProcess): number | undefined {
   try {
     const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
     return resident ? Number(resident[1]) / 1024 : undefined
@@ -94,16 +94,16 @@ function memoryOf({ pid }: ChildProcess): number | undefined {
 }
 
 function readCpuSeconds({ pid }: ChildProcess): number | undefined {
-  return statOf(String(pid))?.cpuSeconds
+  return readProcessStat(String(pid))?.cpuSeconds
 }
 
 /**
  * Returns the total CPU time of a process and its children so far, in seconds. Returns NaN if the operating
  * system does not report it.
  */
-export function cpuOfFamily(parent: number): number {
+export function measureFamilyCpu(parent: number): number {
   const all = existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []
-  const stats = all.flatMap((name) => statOf(name) ?? [])
+  const stats = all.flatMap((name) => readProcessStat(name) ?? [])
   const ownStat = stats.find(({ pid }) => pid === parent)
   const children = stats.filter(({ parentPid }) => parentPid === parent)
   return children.reduce(
@@ -124,7 +124,7 @@ interface Stat {
  * Reads a process's CPU times in user and kernel mode, which are in ticks of 10 ms (proc_pid_stat(5)). The
  * process name before these fields may contain spaces.
  */
-function statOf(name: string): Stat | undefined {
+function readProcessStat(name: string): Stat | undefined {
   try {
     const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]!.split(' ')
     const seconds = (index: number) => (Number(fields[index]) + Number(fields[index + 1])) / 100

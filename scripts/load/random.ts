@@ -1,8 +1,8 @@
 export function pick<T>(list: readonly T[]): T {
-  return list[randomInteger(list.length)]!
+  return list[generateInteger(list.length)]!
 }
 
 /** Returns a random integer from 0 to `sides` - 1. */
-export function randomInteger(sides: number): number {
+export function generateInteger(sides: number): number {
   return Math.floor(Math.random() * sides)
 }

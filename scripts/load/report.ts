@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import type { Outcome } from './send.ts'
-import { median, quantile, sorted } from './statistics.ts'
+import { median, quantile, sortNumbers } from './statistics.ts'
 
 /** One measurement: the server's capacity, and its responses under overload. */
 export interface Round {
@@ -55,7 +55,7 @@ interface Row {
 }
 
 function summarize({ capacity, overload, seconds }: Round): Row {
-  const ordered = sorted(overload.map(({ ms }) => ms))
+  const ordered = sortNumbers(overload.map(({ ms }) => ms))
   const count = (matches: (outcome: Outcome) => boolean) => overload.filter(matches).length / seconds
   const good = count(({ status, ms }) => isSuccess(status) && ms <= IN_TIME_MS)
   return {

@@ -1,9 +1,9 @@
-export function sorted(values: readonly number[]): number[] {
+export function sortNumbers(values: readonly number[]): number[] {
   return values.toSorted((a, b) => a - b)
 }
 
 export function median(values: readonly number[]): number {
-  return quantile(sorted(values), 0.5)
+  return quantile(sortNumbers(values), 0.5)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { LoadSetup } from './prepare-load.ts'
-import { randomInteger, pick } from './random.ts'
+import { generateInteger, pick } from './random.ts'
 import { buildRequest, type RequestParts } from './request.ts'
 
 /** The kinds of requests, each with its share in percent and a function that builds a request. */
@@ -24,11 +24,11 @@ export function createTraffic({ carIds, brands, tokens }: LoadSetup, host: strin
     [
       20,
       () => ({
-        path: `/api/cars?brand=${brand()}&priceMax=${10 + randomInteger(50)}000&sort=price&limit=24`,
+        path: `/api/cars?brand=${brand()}&priceMax=${10 + generateInteger(50)}000&sort=price&limit=24`,
       }),
     ],
     [5, () => ({ path: `/api/cars?q=${pick(searchTerms)}&limit=24` })],
-    [5, () => ({ path: `/api/cars/facets?brand=${brand()}&yearMin=${2005 + randomInteger(18)}` })],
+    [5, () => ({ path: `/api/cars/facets?brand=${brand()}&yearMin=${2005 + generateInteger(18)}` })],
     [10, () => ({ path: '/api/users/me', token: pick(tokens) })],
     [10, () => ({ path: '/api/messages', token: pick(tokens) })],
     [5, () => ({ path: '/api/review/add', token: pick(tokens), body: { rating: 4, reviewText: 'Fair.' } })],
@@ -39,11 +39,11 @@ export function createTraffic({ carIds, brands, tokens }: LoadSetup, host: strin
 const searchTerms = ['automatic', 'diesel', 'garage', 'service', 'leather', 'owner', 'electric', 'winter']
 
 function choose(mix: Mix): RequestParts {
-  let remainingShare = randomInteger(100)
+  let remainingShare = generateInteger(100)
   return mix.find(([share]) => (remainingShare -= share) < 0)![1]()
 }
 
 function address(): string {
-  const firstAddress = randomInteger(ADDRESSES)
+  const firstAddress = generateInteger(ADDRESSES)
   return `198.${18 + (firstAddress >> 12)}.${(firstAddress >> 6) & 63}.${firstAddress & 63}`
 }

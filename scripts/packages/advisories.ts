@@ -18,7 +18,7 @@ const LIMIT_MS = 20_000
  * exclude packages, and an offline npm reports no advisories.
  */
 const auditOptions = ['--offline=false', '--include=dev', '--include=optional', '--include=peer']
-const MAX_OUTPUT = 64 * 1024 * 1024
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
 /**
  * Asks the registry, through `npm audit`, for advisories on the packages of the project in `root`. If it gets
@@ -39,7 +39,7 @@ export async function findAdvisories(root: string, args: string[] = []): Promise
     const options = {
       cwd: root,
       timeout: LIMIT_MS,
-      maxBuffer: MAX_OUTPUT,
+      maxBuffer: MAX_OUTPUT_BYTES,
       shell: process.platform === 'win32',
     }
     // npm also exits with 1 if it finds advisories, so only its output counts.

@@ -18,7 +18,7 @@ export async function checkPackages(): Promise<Counts> {
   const response = await findAdvisories(root)
   const licenses = findLicenseErrors(packages)
   const listed = [...readListedPackages(root).values()].flat()
-  const { lines, failed } = evaluateAdvisories(response, shippedPackages(packages, listed))
+  const { lines, failed } = evaluateAdvisories(response, listShippedPackages(packages, listed))
   console.log(
     [...licenses, `${packages.length} packages: ${licenses.length || 'no'} license errors`, ...lines].join(
       '\n',
@@ -36,7 +36,7 @@ export async function checkPackages(): Promise<Counts> {
  * docs/developers/dependencies.md and their dependencies. It ignores that a bundle may leave out parts of a
  * package.
  */
-export function shippedPackages(
+export function listShippedPackages(
   packages: readonly LockedPackage[],
   listed: readonly string[],
 ): ReadonlySet<string> {

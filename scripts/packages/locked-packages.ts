@@ -37,12 +37,12 @@ export function readLockedPackages(root: string): LockedPackage[] {
       path,
       name: entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version: entry.version,
-      license: installedLicense(join(root, path, 'package.json')) ?? statedLicense(entry),
-      needs: neededBy(entry),
+      license: readInstalledLicense(join(root, path, 'package.json')) ?? getStatedLicense(entry),
+      needs: listDependencies(entry),
     }))
 }
 
-function neededBy(entry: LockEntry): string[] {
+function listDependencies(entry: LockEntry): string[] {
   const peers = Object.keys(entry.peerDependencies ?? {}).filter(
     (name) => !entry.peerDependenciesMeta?.[name]?.optional,
   )
@@ -53,8 +53,8 @@ function neededBy(entry: LockEntry): string[] {
  * Returns the license that an installed package states, or null if the package is not installed. In that
  * case, the caller uses the registry's data from the lock file.
  */
-function installedLicense(file: string): string | null {
-  return existsSync(file) ? statedLicense(readJson(file) as Manifest) : null
+function readInstalledLicense(file: string): string | null {
+  return existsSync(file) ? getStatedLicense(readJson(file) as Manifest) : null
 }
 
 interface Manifest {
@@ -66,7 +66,7 @@ interface Manifest {
  * Returns the license from a package's manifest. It also converts formats older than SPDX expressions: a
  * `{type}` object, and `licenses`, which lists alternatives.
  */
-function statedLicense({ license, licenses }: Manifest): string | null {
+function getStatedLicense({ license, licenses }: Manifest): string | null {
   const types = [license ?? licenses].flat().map((stated) => (isTyped(stated) ? stated.type : stated))
   return types.length > 0 && types.every((type) => typeof type === 'string') ? types.join(' OR ') : null
 }

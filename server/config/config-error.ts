@@ -14,6 +14,6 @@ export class ConfigError extends Error {
 export type RawSettings = Readonly<Record<string, string | undefined>>
 
 /** Drops falsy and empty entries, so that lists can contain entries such as `condition && 'NAME: reason'`. */
-export function compact(...errors: (string | false | null | undefined)[]): string[] {
+export function dropEmptyErrors(...errors: (string | false | null | undefined)[]): string[] {
   return errors.filter((error) => typeof error === 'string' && error !== '') as string[]
 }

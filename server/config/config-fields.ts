@@ -77,12 +77,12 @@ export const contactEmail = z
   .email('must be an address such as hello@cars.example')
   .max(254, 'must be at most 254 characters')
 
-export const contactPhone = oneLine(40).regex(
+export const contactPhone = createSingleLineField(40).regex(
   /^\+?[\d ().-]*(\d[ ().-]*){7}$/,
   'must be a phone number such as (503) 555-0142',
 )
 
-export function oneLine(max: number) {
+export function createSingleLineField(max: number) {
   return z
     .string()
     .trim()
@@ -130,7 +130,7 @@ export const limitShares = z.string().transform((value, ctx): LimitShares => {
  * Returns the names of the shares, such as `R0.ip`, that exceed those of the contract by more than the given
  * factor.
  */
-export function sharesBeyond(factor: number, shares: LimitShares): string[] {
+export function listSharesBeyond(factor: number, shares: LimitShares): string[] {
   const contractLimits: LimitShares = limits
   return (Object.keys(contractLimits) as LimitClass[]).flatMap((name) =>
     shareNames

@@ -1,5 +1,5 @@
-import { compact, type RawSettings } from './config-error.ts'
-import { limitShares, sharesBeyond } from './config-fields.ts'
+import { dropEmptyErrors, type RawSettings } from './config-error.ts'
+import { limitShares, listSharesBeyond } from './config-fields.ts'
 import { secretErrors } from './config-secrets.ts'
 import { readPostgresAddress } from './postgres-address.ts'
 import { exposureErrors } from './sandbox-exposures.ts'
@@ -50,7 +50,7 @@ function missingErrors(settings: RawSettings): string[] {
 }
 
 function sandboxSettingErrors(settings: RawSettings): string[] {
-  return compact(
+  return dropEmptyErrors(
     settings.SANDBOX === 'on' &&
       'SANDBOX: cannot be on with FIREBASE_PROJECT_ID and STRIPE_SECRET_KEY; remove SANDBOX, or remove both of them',
     settings.FIREBASE_AUTH_EMULATOR_HOST &&
@@ -69,7 +69,7 @@ function stripeKeyErrors(settings: RawSettings): string[] {
     (key) => key?.split('_')[1],
   )
   const isStripeTestMode = settings.STRIPE_TEST_MODE === 'on'
-  return compact(
+  return dropEmptyErrors(
     publishable &&
       publishable !== secret &&
       'STRIPE_PUBLISHABLE_KEY: test and live keys are mixed; use two from the same Stripe mode',
@@ -83,7 +83,7 @@ function stripeKeyErrors(settings: RawSettings): string[] {
 }
 
 function addressErrors(settings: RawSettings): string[] {
-  return compact(
+  return dropEmptyErrors(
     settings.PUBLIC_URL &&
       URL.parse(settings.PUBLIC_URL)?.protocol === 'http:' &&
       !isHere(settings.PUBLIC_URL) &&
@@ -98,8 +98,8 @@ const MAX_FACTOR = 100
 
 function limitErrors({ LIMITS = '' }: RawSettings): string[] {
   const { data: shares } = limitShares.safeParse(LIMITS)
-  const excessiveShares = shares ? sharesBeyond(MAX_FACTOR, shares) : []
-  return compact(
+  const excessiveShares = shares ? listSharesBeyond(MAX_FACTOR, shares) : []
+  return dropEmptyErrors(
     excessiveShares.length > 0 &&
       `LIMITS: ${excessiveShares.join(', ')} would exceed ${MAX_FACTOR} times the default; set a lower value`,
   )
@@ -111,7 +111,7 @@ function limitErrors({ LIMITS = '' }: RawSettings): string[] {
  */
 function hopErrors({ TRUST_PROXY: hops = '', HOST: host = '' }: RawSettings): string[] {
   const isOpen = /^[1-9]\d*$/.test(hops) && !isThisMachine(host) && !isPrivate(host)
-  return compact(
+  return dropEmptyErrors(
     isOpen &&
       `TRUST_PROXY: ${hops} trusts any client, and with HOST=${host} any machine can connect; name your proxies instead (loopback, uniquelocal, or their addresses), or set HOST to an address that only they reach`,
   )
@@ -122,9 +122,9 @@ function hopErrors({ TRUST_PROXY: hops = '', HOST: host = '' }: RawSettings): st
  * encryption.
  */
 function encryptionErrors(settings: RawSettings): string[] {
-  return compact(
+  return dropEmptyErrors(
     ...['DATABASE_URL', 'DATABASE_LISTEN_URL'].map((name) => {
-      const host = unencryptedRemoteHost(settings[name] ?? '')
+      const host = findUnencryptedHost(settings[name] ?? '')
       return (
         host &&
         `${name}: would send customers’ data to ${host} without encryption; add ?sslmode=verify-full, or ?sslmode=disable if the network is private`
@@ -136,7 +136,7 @@ function encryptionErrors(settings: RawSettings): string[] {
 /**
  * Returns the host of a Postgres URL without an encryption setting if it is another machine, or else null.
  */
-function unencryptedRemoteHost(address: string): string | null {
+function findUnencryptedHost(address: string): string | null {
   const url = /^postgres(ql)?:/i.test(address) ? URL.parse(address) : null
   const host = url?.searchParams.get('host') ?? url?.hostname ?? ''
   const isRemote = host !== '' && !host.startsWith('/') && !isThisMachine(host)
@@ -147,7 +147,7 @@ function listenErrors({
   DATABASE_URL: databaseUrl = '',
   DATABASE_LISTEN_URL: listenUrl,
 }: RawSettings): string[] {
-  return compact(
+  return dropEmptyErrors(
     listenUrl &&
       readPostgresAddress(databaseUrl) === null &&
       'DATABASE_LISTEN_URL: requires a Postgres DATABASE_URL; set DATABASE_URL, or remove it',
@@ -161,7 +161,7 @@ function imageErrors(settings: RawSettings): string[] {
   const bucketSetting = ['IMAGE_S3_ENDPOINT', 'IMAGE_S3_REGION', ...REQUIRED_WITH_BUCKET].find(
     (name) => settings[name],
   )
-  return compact(
+  return dropEmptyErrors(
     settings.IMAGE_HOST_URL && !settings.IMAGE_HOST_KEY && 'IMAGE_HOST_KEY: is required with IMAGE_HOST_URL',
     settings.IMAGE_HOST_URL &&
       bucket &&
@@ -174,7 +174,7 @@ function imageErrors(settings: RawSettings): string[] {
 }
 
 function partiallyLiveErrors(settings: RawSettings): string[] {
-  return compact(
+  return dropEmptyErrors(
     settings.FIREBASE_PROJECT_ID && 'FIREBASE_PROJECT_ID: needs STRIPE_SECRET_KEY; set both or neither',
     settings.STRIPE_SECRET_KEY && 'STRIPE_SECRET_KEY: needs FIREBASE_PROJECT_ID; set both or neither',
     settings.SANDBOX === 'off' &&
@@ -186,7 +186,7 @@ function portErrors(settings: RawSettings): string[] {
   const web = settings.PORT ?? '4000'
   const stripe = settings.STRIPE_SANDBOX_PORT ?? '4010'
   const identity = (settings.FIREBASE_AUTH_EMULATOR_HOST ?? '127.0.0.1:9099').split(':')[1]
-  return compact(
+  return dropEmptyErrors(
     stripe === web && 'STRIPE_SANDBOX_PORT: must be a different port from PORT',
     (identity === web || identity === stripe) &&
       'FIREBASE_AUTH_EMULATOR_HOST: must be a different port from PORT and STRIPE_SANDBOX_PORT',

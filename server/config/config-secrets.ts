@@ -1,4 +1,4 @@
-import { compact, type RawSettings } from './config-error.ts'
+import { dropEmptyErrors, type RawSettings } from './config-error.ts'
 import { isSandboxSecret } from './sandbox-secrets.ts'
 
 /**
@@ -23,7 +23,7 @@ const sources = {
 const secretNames = Object.keys(sources)
 
 export function secretErrors(settings: RawSettings): string[] {
-  return compact(
+  return dropEmptyErrors(
     ...Object.entries(sources).map(([name, source]) => {
       const secret = settings[name]
       const error = secret && (findSecretError(secret) ?? sharingError(name, secret, settings))
@@ -33,7 +33,7 @@ export function secretErrors(settings: RawSettings): string[] {
 }
 
 function findSecretError(secret: string): string | null {
-  return isSandboxSecret(secret) ? 'is a sandbox’s' : weaknessOf(secret.replace(/^whsec_/, ''))
+  return isSandboxSecret(secret) ? 'is a sandbox’s' : describeWeakness(secret.replace(/^whsec_/, ''))
 }
 
 /** Minimum length of a reported shared value. A shorter value may occur in a secret by chance. */
@@ -62,7 +62,7 @@ function isShared(secret: string, value: string): boolean {
  * random secrets. The exceptions are 16 hexadecimal digits (one in 10,000) and 32 decimal digits (one in
  * 700).
  */
-function weaknessOf(secret: string): string | null {
+function describeWeakness(secret: string): string | null {
   if (EXAMPLE_PATTERN.test(toLetters(secret))) return 'looks like an example'
   if (hasRepetition(secret)) return 'repeats itself'
   if (isInOrder(secret, 1) || isInOrder(secret, 2)) return 'is a run of characters in order'

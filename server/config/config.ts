@@ -18,7 +18,7 @@ import {
   listenHost,
   loopback,
   mailAddress,
-  oneLine,
+  createSingleLineField,
   onOrOff,
   port,
   postgresAddress,
@@ -206,8 +206,8 @@ const variables = z.object({
   SMTP_URL: mailAddress.optional(),
   CONTACT_EMAIL: contactEmail.optional(),
   CONTACT_PHONE: contactPhone.optional(),
-  CONTACT_HOURS: oneLine(120).optional(),
-  CONTACT_ADDRESS: oneLine(200).optional(),
+  CONTACT_HOURS: createSingleLineField(120).optional(),
+  CONTACT_ADDRESS: createSingleLineField(200).optional(),
   FIREBASE_PROJECT_ID: projectId.optional(),
   FIREBASE_API_KEY: key.optional(),
   FIREBASE_AUTH_DOMAIN: hostName.optional(),
@@ -294,11 +294,11 @@ function sharedConfig(env: Variables) {
     recallsUrls: env.RECALLS_URL,
     imageHost:
       env.IMAGE_HOST_URL && env.IMAGE_HOST_KEY ? { url: env.IMAGE_HOST_URL, key: env.IMAGE_HOST_KEY } : null,
-    imageBucket: env.IMAGE_S3_BUCKET ? bucketOf(env, env.IMAGE_S3_BUCKET) : null,
+    imageBucket: env.IMAGE_S3_BUCKET ? buildBucketSettings(env, env.IMAGE_S3_BUCKET) : null,
   }
 }
 
-function bucketOf(env: Variables, bucket: string): BucketSettings {
+function buildBucketSettings(env: Variables, bucket: string): BucketSettings {
   return {
     bucket,
     endpoint: env.IMAGE_S3_ENDPOINT ?? null,
@@ -316,7 +316,7 @@ function liveConfig(env: Variables): Config {
     payoutsRequired: env.PAYOUTS !== 'optional',
     host: env.HOST ?? '0.0.0.0',
     publicUrl: env.PUBLIC_URL!,
-    contact: contactOf(env),
+    contact: buildContact(env),
     tokenSecret: env.TOKEN_SECRET!,
     identity: {
       projectId: env.FIREBASE_PROJECT_ID!,
@@ -350,7 +350,7 @@ function sandboxConfig(env: Variables, settings: RawSettings): Config {
     payoutsRequired: env.PAYOUTS === 'required',
     host: env.HOST ?? '127.0.0.1',
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
-    contact: hasContact(env) ? contactOf(env) : DEMO_CONTACT,
+    contact: hasContact(env) ? buildContact(env) : DEMO_CONTACT,
     tokenSecret: env.TOKEN_SECRET ?? secrets.token,
     identity: {
       projectId: SANDBOX_PROJECT,
@@ -377,7 +377,7 @@ function sandboxConfig(env: Variables, settings: RawSettings): Config {
   }
 }
 
-function contactOf(env: Variables): Contact {
+function buildContact(env: Variables): Contact {
   return {
     email: env.CONTACT_EMAIL ?? null,
     phone: env.CONTACT_PHONE ?? null,
@@ -387,5 +387,5 @@ function contactOf(env: Variables): Contact {
 }
 
 function hasContact(env: Variables): boolean {
-  return Object.values(contactOf(env)).some((value) => value !== null)
+  return Object.values(buildContact(env)).some((value) => value !== null)
 }

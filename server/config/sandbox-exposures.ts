@@ -1,4 +1,4 @@
-import { compact, type RawSettings } from './config-error.ts'
+import { dropEmptyErrors, type RawSettings } from './config-error.ts'
 import { isHere, isThisMachine } from '../system/this-machine.ts'
 
 const SANDBOX_IS_OPEN =
@@ -14,7 +14,7 @@ const switches = ['RATE_LIMITS', 'LOAD_SHEDDING'] as const
  */
 export function findExposures(settings: RawSettings): string[] {
   const { HOST, PUBLIC_URL, NODE_ENV, STRIPE_PUBLISHABLE_KEY, TRUST_PROXY } = settings
-  return compact(
+  return dropEmptyErrors(
     HOST && !isThisMachine(HOST) && `HOST: ${HOST} accepts connections from other machines`,
     PUBLIC_URL && !isHere(PUBLIC_URL) && `PUBLIC_URL: ${PUBLIC_URL} is not on this machine`,
     isProduction(settings) && `NODE_ENV: is ${NODE_ENV!.trim()}`,

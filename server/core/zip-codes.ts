@@ -36,7 +36,7 @@ export function findZipErrors(path: string, zip: string | null | undefined): Fie
  * unknown. A search calls it for every ZIP code of a listed car, so it is computed from the chord between two
  * points, which needs fewer trigonometric functions than their coordinates.
  */
-export function milesBetween(zip: string, otherZip: string): number | null {
+export function measureMiles(zip: string, otherZip: string): number | null {
   const { x, y, z } = (centers ??= readCenters())
   const [from, to] = [toZipIndex(zip), toZipIndex(otherZip)]
   const chord = Math.sqrt((x[to]! - x[from]!) ** 2 + (y[to]! - y[from]!) ** 2 + (z[to]! - z[from]!) ** 2)

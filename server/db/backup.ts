@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { damageOf } from './integrity.ts'
+import { findDamage } from './integrity.ts'
 
 /** Retention of hourly copies: the newest copies, and the newest copy of each of the last days. */
 const NEWEST = 6
@@ -81,7 +81,7 @@ export async function backUpOnce(
 
 /** Returns the time and size of the newest hourly copy, or null if no copy exists. */
 export function readNewestBackup(directory: string): { at: Date; bytes: number } | null {
-  const name = hourlyCopies(directory)[0]
+  const name = listHourlyCopies(directory)[0]
   if (!name) return null
   const [date, time] = name.slice('kerblight-'.length, -'.db'.length).split('T') as [string, string]
   const { size = 0 } = statSync(join(directory, name), { throwIfNoEntry: false }) ?? {}
@@ -95,7 +95,7 @@ export function readNewestBackup(directory: string): { at: Date; bytes: number }
 export function checkCopy(file: string): void {
   const copy = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
-    const damage = damageOf(copy, 'integrity_check')
+    const damage = findDamage(copy, 'integrity_check')
     if (damage !== null) throw new Error(`The copy ${file} is damaged: ${damage}`)
     copy.prepare('select count(*) from users').get()
   } finally {
@@ -105,14 +105,14 @@ export function checkCopy(file: string): void {
 
 /** Returns the path of the newest copy of any kind, or null if no copy exists. */
 export function findNewestCopy(directory: string): string | null {
-  return copiesIn(directory).at(-1) ?? null
+  return listBackupCopies(directory).at(-1) ?? null
 }
 
 /**
  * Lists the paths of a folder's copies, oldest first. Copies without a time in their name, whose age is
  * unknown, come first.
  */
-function copiesIn(directory: string): string[] {
+function listBackupCopies(directory: string): string[] {
   const copies = listFileNames(directory)
     .filter((name) => name.endsWith('.db'))
     .sort()
@@ -124,7 +124,7 @@ function copiesIn(directory: string): string[] {
 
 /** Returns the path of the newest copy that passes the check, or null if none does. */
 export function findNewestSoundCopy(directory: string): string | null {
-  return copiesIn(directory).findLast(isSound) ?? null
+  return listBackupCopies(directory).findLast(isSound) ?? null
 }
 
 function isSound(file: string): boolean {
@@ -217,7 +217,7 @@ function makeOneFile(file: string): void {
 }
 
 function prune(directory: string): void {
-  const copies = hourlyCopies(directory)
+  const copies = listHourlyCopies(directory)
   const dayOf = (name: string) => HOURLY.exec(name)![1]!
   const days = [...new Set(copies.map(dayOf))].slice(0, DAYS)
   const retained = new Set([
@@ -232,7 +232,7 @@ function prune(directory: string): void {
 }
 
 /** Lists the names of hourly copies, newest first. */
-function hourlyCopies(directory: string): string[] {
+function listHourlyCopies(directory: string): string[] {
   return listFileNames(directory)
     .filter((name) => HOURLY.test(name))
     .sort()

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { QueryExecutorProvider } from 'kysely'
 import { changeRules, type ChangeRule, type WriteEvent } from './change-rules.ts'
 import { readTriggers } from './engines/tables.ts'
-import { runStatements, textOfTrigger, triggerSqlOf, type Trigger } from './engines/triggers.ts'
+import { runStatements, formatTrigger, getTriggerSql, type Trigger } from './engines/triggers.ts'
 import type { Tables } from './tables.ts'
 
 const PREFIX = 'change_log_'
@@ -12,10 +12,10 @@ const writeEvents = ['insert', 'update', 'delete'] as const
 export async function installChangeLogTriggers(db: QueryExecutorProvider): Promise<void> {
   const existingTriggers = await readTriggers(db, PREFIX)
   const expectedTriggers = Object.fromEntries(
-    triggers.map((trigger) => [trigger.name, textOfTrigger(trigger)]),
+    triggers.map((trigger) => [trigger.name, formatTrigger(trigger)]),
   )
   if (isDeepStrictEqual(expectedTriggers, existingTriggers)) return
-  const { create, drop } = triggerSqlOf(db)
+  const { create, drop } = getTriggerSql(db)
   await runStatements(db, [...Object.keys(existingTriggers).map(drop), ...triggers.flatMap(create)])
 }
 
@@ -23,11 +23,11 @@ export async function installChangeLogTriggers(db: QueryExecutorProvider): Promi
  * Drops the triggers, so that a migration can drop the columns that they refer to. `migrate` recreates them.
  */
 export async function dropChangeLogTriggers(db: QueryExecutorProvider): Promise<void> {
-  await runStatements(db, Object.keys(await readTriggers(db, PREFIX)).map(triggerSqlOf(db).drop))
+  await runStatements(db, Object.keys(await readTriggers(db, PREFIX)).map(getTriggerSql(db).drop))
 }
 
 const triggers: readonly Trigger[] = Object.keys(changeRules).flatMap((table) =>
-  writeEvents.flatMap((event) => triggerOf(table as keyof Tables, event) ?? []),
+  writeEvents.flatMap((event) => buildChangeTrigger(table as keyof Tables, event) ?? []),
 )
 
 /** The name of one trigger. If it exists, the change log is being written. */
@@ -37,7 +37,7 @@ export const sampleTriggerName = triggers[0]!.name
  * Builds a trigger that logs the topics of each written row, one per line. All topics form a single
  * expression, grouped by condition, to keep writes fast.
  */
-function triggerOf(table: keyof Tables, event: WriteEvent): Trigger | null {
+function buildChangeTrigger(table: keyof Tables, event: WriteEvent): Trigger | null {
   const rules = changeRules[table].filter(({ on }) => (on ?? writeEvents).includes(event))
   if (rules.length === 0) return null
   const parts = [...groupTopics(rules, event)].map(([condition, topics]) =>
@@ -89,16 +89,16 @@ function buildTopic(rule: ChangeRule, side: string, event: WriteEvent): { topic:
   const line = `coalesce(${rule.topic} || '\n', '')`
   const changeConditions = event === 'update' ? (rule.of ?? []).map((value) => hasChanged(value, event)) : []
   const condition = changeConditions.length > 0 ? `(${changeConditions.join(' or ')})` : ''
-  const when = rule.when === undefined ? '' : `(${forSide(side, rule.when, event)})`
+  const when = rule.when === undefined ? '' : `(${qualifyColumns(side, rule.when, event)})`
   if (rule.from === undefined)
     return {
-      topic: forSide(side, line, event),
+      topic: qualifyColumns(side, line, event),
       condition: condition && when ? `(${when} and ${condition})` : condition || when,
     }
   const lines = `select distinct ${rule.topic} || '\n' as line from ${rule.from}`
   const where = rule.when === undefined ? '' : ` where ${rule.when}`
   return {
-    topic: forSide(
+    topic: qualifyColumns(
       side,
       `coalesce((select string_agg(line, '') from (${lines}${where}) as lines), '')`,
       event,
@@ -108,14 +108,14 @@ function buildTopic(rule: ChangeRule, side: string, event: WriteEvent): { topic:
 }
 
 function hasChanged(value: string, event: WriteEvent): string {
-  return `(${forSide('old', value, event)}) is distinct from (${forSide('new', value, event)})`
+  return `(${qualifyColumns('old', value, event)}) is distinct from (${qualifyColumns('new', value, event)})`
 }
 
 /**
  * Replaces `@` with one side of the row. IDs never change, so both sides share the topics that depend only on
  * the ID.
  */
-function forSide(side: string, text: string, event: WriteEvent): string {
+function qualifyColumns(side: string, text: string, event: WriteEvent): string {
   const withId = event === 'update' ? text.replaceAll(/@\.id\b/g, 'new.id') : text
   return withId.replaceAll('@.', `${side}.`)
 }

@@ -39,7 +39,7 @@ function tag(name: TagType, audience: string, options: RuleOptions = {}): Change
 }
 
 /** Builds a rule that notifies the audience of something new. */
-function notice(
+function createNoticeRule(
   kind: LiveNotice['kind'],
   id: string,
   audience: string,
@@ -49,17 +49,17 @@ function notice(
 }
 
 /** Builds a rule for rows that cached responses depend on. */
-function cached(kind: CachedKind, which = "'*'", options: RuleOptions = {}): ChangeRule {
+function createCacheRule(kind: CachedKind, which = "'*'", options: RuleOptions = {}): ChangeRule {
   return { topic: `'cache ${kind} ' || ${which}`, ...options }
 }
 
 /** Builds a rule for written rows that may change a session's user. */
-function session(options: RuleOptions): ChangeRule {
+function createSessionRule(options: RuleOptions): ChangeRule {
   return { topic: "'session'", ...options }
 }
 
 /** Builds a rule for written rows that change how a car appears in the list of all cars. */
-function carOfLists(id: string, options: RuleOptions = {}): ChangeRule {
+function createListCarRule(id: string, options: RuleOptions = {}): ChangeRule {
   return { topic: `'car ' || ${id}`, ...options }
 }
 
@@ -72,12 +72,12 @@ function tagSide(column: (typeof dealSides)[number]): ChangeRule {
 }
 
 /** Builds a rule for written rows that change how the search finds the listed car with a given number. */
-function listedCar(number: string, options: RuleOptions = {}): ChangeRule {
+function createListedCarRule(number: string, options: RuleOptions = {}): ChangeRule {
   return { topic: `'listed ' || ${number}`, ...options }
 }
 
 /** Builds a rule for written rows that change the cars that a saved search matches. */
-function savedSearch(): ChangeRule {
+function createSavedSearchRule(): ChangeRule {
   return { topic: `'search ' || @.id`, of: ['query', 'stopped_at', 'deleted_at'].map(column) }
 }
 
@@ -98,7 +98,7 @@ const coverChanges: readonly RuleOptions[] = [
   { on: ['update', 'delete'], when: '@.position = 0' },
 ]
 /** Updates of the user columns that cars and reviews show. */
-const shownOfUsers: RuleOptions = {
+const shownUserColumns: RuleOptions = {
   on: ['update'],
   of: ['full_name', 'photo_url', 'verified', 'deleted_at'].map(column),
 }
@@ -108,8 +108,8 @@ const nameAndContact: RuleOptions = {
   of: ['full_name', 'email', 'email_verified'].map(column),
 }
 /** Updates of the ZIP code of a seller, which applies to the seller's cars. */
-const zipOfUsers: RuleOptions = { on: ['update'], of: [column('zip')] }
-const contactOfUsers: RuleOptions = { on: ['update'], of: ['email', 'email_verified'].map(column) }
+const userZipColumns: RuleOptions = { on: ['update'], of: [column('zip')] }
+const userContactColumns: RuleOptions = { on: ['update'], of: ['email', 'email_verified'].map(column) }
 
 /** The car columns that a search compares, other than texts. */
 const facts = [
@@ -151,13 +151,13 @@ const inCarList = [
 const openStates = openPurchaseStates.map((state) => `'${state}'`).join(', ')
 
 /** Builds rules for cars that depend on a written row of another table. */
-const ofCars = (where: string, options: RuleOptions = {}): ChangeRule[] => [
-  cached('car', 'cars.id', { from: 'cars', when: where, ...options }),
-  cached('listed', undefined, { from: 'cars', when: where, ...options }),
+const createCarRules = (where: string, options: RuleOptions = {}): ChangeRule[] => [
+  createCacheRule('car', 'cars.id', { from: 'cars', when: where, ...options }),
+  createCacheRule('listed', undefined, { from: 'cars', when: where, ...options }),
 ]
 
 /** Builds a rule that yields a topic for the buyer of each matching purchase. */
-const purchasesOf = (where: string, options: RuleOptions): ChangeRule =>
+const createPurchaseRule = (where: string, options: RuleOptions): ChangeRule =>
   tag('Purchase', 'buyer_id', { ...options, from: 'purchases', when: both(where, options.when) })
 
 /** The rules for each table. An empty list means that writes to the table notify no one. */
@@ -165,40 +165,40 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   users: [
     tag('User', admins),
     tag('Me', '@.id', { on: ['update', 'delete'] }),
-    tag('Car', everyone, shownOfUsers),
-    tag('Review', everyone, shownOfUsers),
-    tag('Car', everyone, contactOfUsers),
-    tag('Car', everyone, zipOfUsers),
-    purchasesOf('seller_id = @.id', nameAndContact),
-    tag('Sale', 'seller_id', { ...contactOfUsers, from: 'purchases', when: 'buyer_id = @.id' }),
-    tag('Report', 'reporter_id', { ...contactOfUsers, from: 'reports', when: 'seller_id = @.id' }),
+    tag('Car', everyone, shownUserColumns),
+    tag('Review', everyone, shownUserColumns),
+    tag('Car', everyone, userContactColumns),
+    tag('Car', everyone, userZipColumns),
+    createPurchaseRule('seller_id = @.id', nameAndContact),
+    tag('Sale', 'seller_id', { ...userContactColumns, from: 'purchases', when: 'buyer_id = @.id' }),
+    tag('Report', 'reporter_id', { ...userContactColumns, from: 'reports', when: 'seller_id = @.id' }),
     tag('Report', admins, { ...nameAndContact, from: 'reports', when: 'reporter_id = @.id' }),
-    notice('seller', '@.id', admins, {
+    createNoticeRule('seller', '@.id', admins, {
       on: ['insert', 'update'],
       of: [column('account')],
       when: "new.account = 'seller' and new.verified = 0",
     }),
-    ...ofCars('seller_id = @.id', {
+    ...createCarRules('seller_id = @.id', {
       on: ['update'],
       of: ['full_name', 'email', 'email_verified', 'verified', 'zip'].map(column),
     }),
-    cached('facts', undefined, zipOfUsers),
-    listedCar('number', {
-      ...zipOfUsers,
+    createCacheRule('facts', undefined, userZipColumns),
+    createListedCarRule('number', {
+      ...userZipColumns,
       from: 'listed_cars join cars on cars.id = listed_cars.car_id',
       when: 'cars.seller_id = @.id',
     }),
-    cached('authors', undefined, { on: ['update'], of: ['full_name', 'photo_url'].map(column) }),
-    session({ on: ['update', 'delete'] }),
+    createCacheRule('authors', undefined, { on: ['update'], of: ['full_name', 'photo_url'].map(column) }),
+    createSessionRule({ on: ['update', 'delete'] }),
   ],
   sessions: [
     tag('Session', '@.user_id', { of: [column('revoked_at')] }),
-    session({ on: ['update', 'delete'], of: ['revoked_at', 'expires_at'].map(column) }),
+    createSessionRule({ on: ['update', 'delete'], of: ['revoked_at', 'expires_at'].map(column) }),
   ],
   categories: [
     tag('Category', everyone),
-    cached('brands', undefined, { of: ['name', 'brand_image', 'position', 'shown'].map(column) }),
-    cached('counts', undefined, { of: [column('listed_count')] }),
+    createCacheRule('brands', undefined, { of: ['name', 'brand_image', 'position', 'shown'].map(column) }),
+    createCacheRule('counts', undefined, { of: [column('listed_count')] }),
   ],
   // These rows are written together with a make.
   former_makes: [],
@@ -207,7 +207,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
     { topic: `'event car ' || @.id || ' ' || ${strangers}`, of: [column('state')], when: isPublic },
     tag('Car', '@.seller_id', { when: `not ${isPublic}` }),
     tag('Car', admins, { when: `not ${isPublic}` }),
-    purchasesOf('car_id = @.id', shownElsewhere),
+    createPurchaseRule('car_id = @.id', shownElsewhere),
     tag('Sale', '@.seller_id', shownElsewhere),
     tag('Report', admins, shownElsewhere),
     tag('Report', '@.seller_id', shownElsewhere),
@@ -216,41 +216,41 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
       from: 'reports',
       when: 'seller_id = new.seller_id and car_id = @.id',
     }),
-    cached('car', '@.id'),
+    createCacheRule('car', '@.id'),
     // A car's history depends on the car itself and on other cars with the same VIN.
-    cached('history', 'cars.id', {
+    createCacheRule('history', 'cars.id', {
       from: 'cars',
       when: 'cars.vin = @.vin and cars.id <> @.id',
       of: ['vin', 'held_vin', 'posted_at', 'seller_id', 'state', 'resell_price'].map(column),
     }),
-    cached('listed', undefined, { when: isListed }),
-    cached('list', '@.category_name', {
+    createCacheRule('listed', undefined, { when: isListed }),
+    createCacheRule('list', '@.category_name', {
       when: isListed,
       of: [isListed, column('category_name'), column('posted_at')],
     }),
-    cached('facts', undefined, { when: isListed, of: [isListed, ...facts] }),
-    cached('words', undefined, {
+    createCacheRule('facts', undefined, { when: isListed, of: [isListed, ...facts] }),
+    createCacheRule('words', undefined, {
       when: isListed,
       of: ['model_name', 'description', 'location'].map(column),
     }),
-    cached('featured', undefined, { when: isListed, of: ['@.featured_at is null'] }),
-    carOfLists('@.id', { of: inCarList }),
+    createCacheRule('featured', undefined, { when: isListed, of: ['@.featured_at is null'] }),
+    createListCarRule('@.id', { of: inCarList }),
     // The rule applies to an update of any column, so that a new column needs no rule.
-    listedCar('number', { on: ['update'], from: 'listed_cars', when: 'car_id = @.id' }),
+    createListedCarRule('number', { on: ['update'], from: 'listed_cars', when: 'car_id = @.id' }),
   ],
   car_pictures: [
     ...coverChanges.flatMap((options) => [
-      purchasesOf('car_id = @.car_id', options),
+      createPurchaseRule('car_id = @.car_id', options),
       tag('Sale', 'seller_id', { ...options, from: 'cars', when: both('id = @.car_id', options.when) }),
     ]),
-    ...ofCars('id = @.car_id'),
-    carOfLists('@.car_id', { on: ['insert', 'delete'] }),
+    ...createCarRules('id = @.car_id'),
+    createListCarRule('@.car_id', { on: ['insert', 'delete'] }),
   ],
-  price_changes: ofCars('id = @.car_id'),
-  listed_cars: [listedCar('@.number', { on: ['insert', 'delete'] })],
+  price_changes: createCarRules('id = @.car_id'),
+  listed_cars: [createListedCarRule('@.number', { on: ['insert', 'delete'] })],
   change_log: [],
   // A new row is written together with the car or its photo. Later, only personal data is removed.
-  car_changes: [cached('history', '@.car', { on: ['update', 'delete'] })],
+  car_changes: [createCacheRule('history', '@.car', { on: ['update', 'delete'] })],
   // These rows are written together with the car.
   change_sets: [],
   ledger_use: [],
@@ -260,7 +260,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
     tag('Sale', '@.seller_id'),
     // The admins' list of cars shows how many purchase lists contain each car.
     tag('Sale', admins, { of: [column('state')] }),
-    carOfLists('@.car_id', { of: [`@.state in (${openStates})`] }),
+    createListCarRule('@.car_id', { of: [`@.state in (${openStates})`] }),
   ],
   shortlist: [
     tag('Shortlist', '@.user_id', {
@@ -278,7 +278,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
     tag('Payment', admins),
     tag('Purchase', '@.buyer_id'),
     tag('Sale', '@.seller_id'),
-    notice('sale', '@.purchase_id', '@.seller_id', { when: '@.is_sale = 1' }),
+    createNoticeRule('sale', '@.purchase_id', '@.seller_id', { when: '@.is_sale = 1' }),
   ],
   // These rows are written together with the payment.
   refund_parts: [],
@@ -309,17 +309,17 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
     tag('Report', admins),
     tag('Report', '@.seller_id'),
     tag('Report', '@.reporter_id'),
-    notice('report', '@.id', admins),
-    notice('report', '@.id', '@.seller_id'),
+    createNoticeRule('report', '@.id', admins),
+    createNoticeRule('report', '@.id', '@.seller_id'),
   ],
   photo_matches: [tag('PhotoMatch', admins)],
   reviews: [
     tag('Review', everyone),
     // The author's purchases show whether each has a review.
     tag('Purchase', '@.author_id'),
-    cached('reviews'),
+    createCacheRule('reviews'),
   ],
-  review_counts: [cached('reviews')],
+  review_counts: [createCacheRule('reviews')],
   messages: [tag('Message', '@.user_id')],
   audit: [tag('Audit', admins)],
   subscribers: [tag('Newsletter', admins, { of: [column('confirmed_at')] })],
@@ -328,7 +328,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   imports: [tag('Import', '@.user_id')],
   saved_searches: [
     tag('Search', '@.user_id', { of: ['name', 'every', 'stopped_at', 'deleted_at'].map(column) }),
-    savedSearch(),
+    createSavedSearchRule(),
   ],
   // No endpoint reads these tables.
   search_alerts: [],
@@ -349,11 +349,11 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   // The rows of an edition are inserted before it is published, which updates the edition, and deleted after it
   // is replaced.
   recall_editions: [
-    cached('recalls', undefined, { on: ['update'] }),
+    createCacheRule('recalls', undefined, { on: ['update'] }),
     tag('Car', everyone, { on: ['update'] }),
   ],
-  recall_campaigns: [cached('recalls', undefined, { on: ['update'] })],
-  recalls: [cached('recalls', undefined, { on: ['update'] })],
+  recall_campaigns: [createCacheRule('recalls', undefined, { on: ['update'] })],
+  recalls: [createCacheRule('recalls', undefined, { on: ['update'] })],
   // No endpoint reads these tables.
   webhook_events: [],
   mails: [],

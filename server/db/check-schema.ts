@@ -1,7 +1,7 @@
 import { DatabaseError } from './database-error.ts'
 import { isForeignSchema, isUnfinishedMove, readSchemaVersion } from './engines/schema-version.ts'
 import type { Migration } from './engines/migration.ts'
-import { BASELINE, newestVersion } from './migrations.ts'
+import { BASELINE, findNewestVersion } from './migrations.ts'
 import type { Db } from './tables.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { Db } from './tables.ts'
  */
 export async function checkSchema(db: Db, place: string, steps?: readonly Migration[]): Promise<number> {
   const version = await readSchemaVersion(db)
-  const newest = newestVersion(steps)
+  const newest = findNewestVersion(steps)
   if (version > newest)
     throw new DatabaseError(
       `${place} was written by a newer version of Kerblight (schema ${version}; this version supports up to ${newest}). Update Kerblight.`,

@@ -10,9 +10,9 @@ import { checkSchema } from './check-schema.ts'
 import { DatabaseError } from './database-error.ts'
 import type { Database, OpenOptions } from './database.ts'
 import { assertSpaceInFile } from './engines/assert-space.ts'
-import { withoutLock } from './engines/exclusively.ts'
+import { runWithoutLock } from './engines/exclusive-runner.ts'
 import type { PostgresAddress } from '../config/postgres-address.ts'
-import { rowsOfSqlite } from './engines/row-batch-reader.ts'
+import { createSqliteRowReader } from './engines/row-batch-reader.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { isDamage } from './integrity.ts'
 import { adviseRestore } from './restore-advice.ts'
@@ -20,7 +20,7 @@ import { noLogSync, openLogSync, type LogSync } from './log-sync.ts'
 import { migrate } from './migrate.ts'
 import { MigrationError } from './migration-error.ts'
 import type { Migration } from './engines/migration.ts'
-import { newestVersion } from './migrations.ts'
+import { findNewestVersion } from './migrations.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
 import { createStatements } from './statements.ts'
 import type { Db, Tables } from './tables.ts'
@@ -101,7 +101,7 @@ async function openUndamaged(
   const { sqlite, log } = openFile(file)
   let readOwnCommits = () => {}
   const turns = createGroupCommit(sqlite, log, () => readOwnCommits())
-  const db: Db = new Kysely<Tables>({ dialect: dialectOf(sqlite, turns) })
+  const db: Db = new Kysely<Tables>({ dialect: createDialect(sqlite, turns) })
   let endFollowing = () => {}
   const close = async () => {
     endFollowing()
@@ -111,7 +111,7 @@ async function openUndamaged(
   try {
     const version = await checkSchema(db, file, migrations)
     if (version === 0 && file !== ':memory:' && !isMissing) await beforeCreate()
-    if (place !== ':memory:' && version > 0 && version < newestVersion(migrations)) {
+    if (place !== ':memory:' && version > 0 && version < findNewestVersion(migrations)) {
       const copy = await backUpFirst(sqlite, place.backupDir, now())
       onBackUp(copy)
       await upgrade(db, { file, version, copy, steps: migrations })
@@ -151,14 +151,14 @@ function createAccess(
   | 'rowBatchReader'
   | 'readRows'
 > {
-  const rows = rowsOfSqlite(sqlite)
+  const rows = createSqliteRowReader(sqlite)
   const statements = createStatements(sqlite)
   return {
     unreachableSince: () => null,
     readPool: null,
     addCounts: null,
     assertSpace: () => betweenWrites(() => assertSpaceInFile(sqlite)),
-    exclusively: withoutLock,
+    exclusively: runWithoutLock,
     // The cache holds the car indexes. With a smaller one, rereading their pages would take most of the time.
     expectManyWrites: () => void sqlite.pragma(`cache_size = -${LARGE_CACHE_KIB}`),
     rowBatchReader: (work) => betweenWrites(() => work(rows)),
@@ -184,7 +184,7 @@ function openFile(file: string): { sqlite: Sqlite.Database; log: LogSync } {
     // instead, without blocking the thread.
     sqlite.pragma(`synchronous = ${mode === 'wal' ? 'NORMAL' : 'FULL'}`)
     sqlite.pragma('foreign_keys = ON')
-    return { sqlite, log: mode === 'wal' ? openLogOf(sqlite) : noLogSync }
+    return { sqlite, log: mode === 'wal' ? openWriteAheadLog(sqlite) : noLogSync }
   } catch (error) {
     throw new DatabaseError(
       describeFileError(error, file) ??
@@ -200,7 +200,7 @@ function openFile(file: string): { sqlite: Sqlite.Database; log: LogSync } {
  * Opens the write-ahead log, which the first read creates. The checkpoint moves changes that a crash left in
  * the log into the file, with SQLite's own syncs, before anything depends on them.
  */
-function openLogOf(sqlite: Sqlite.Database): LogSync {
+function openWriteAheadLog(sqlite: Sqlite.Database): LogSync {
   sqlite.pragma('wal_checkpoint')
   return openLogSync(`${sqlite.name}-wal`)
 }
@@ -231,7 +231,7 @@ async function upgrade(db: Db, { file, version, copy, steps }: Upgrade): Promise
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error
     throw error.withAdvice(
-      `Can’t upgrade the database ${file} from schema ${version} to schema ${newestVersion(steps)}.`,
+      `Can’t upgrade the database ${file} from schema ${version} to schema ${findNewestVersion(steps)}.`,
       `The upgrade was rolled back: the database is unchanged, at schema ${version}.
 Backup made before the upgrade: ${copy}
 To return to the previous version, install the previous version of Kerblight and start it. If you need the backup, restore it first:
@@ -245,7 +245,7 @@ function quoteForShell(path: string): string {
   return process.platform === 'win32' ? `"${path}"` : `'${path.replaceAll("'", `'\\''`)}'`
 }
 
-function dialectOf(sqlite: Sqlite.Database, turns: GroupCommit): Dialect {
+function createDialect(sqlite: Sqlite.Database, turns: GroupCommit): Dialect {
   return {
     createAdapter: () => new TurnTakingAdapter(),
     createDriver: () => createSqliteDriver(sqlite, turns),

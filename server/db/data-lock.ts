@@ -32,7 +32,7 @@ export function lockData({ postgres, dataDir, databaseFile }: Config): DataLock 
     }
   }
   try {
-    for (const file of postgres ? [] : lockFilesOf({ dataDir, databaseFile })) locks.push(lockFile(file))
+    for (const file of postgres ? [] : listLockFiles({ dataDir, databaseFile })) locks.push(lockFile(file))
   } catch (error) {
     release()
     throw error
@@ -73,7 +73,7 @@ function describeLockError(file: string, { code, message }: Error & { code?: str
  * Lists the files that a server on SQLite locks: one for the data folder and, if the database is in another
  * folder, one for the database.
  */
-export function lockFilesOf({ dataDir, databaseFile }: Pick<Config, 'dataDir' | 'databaseFile'>): string[] {
+export function listLockFiles({ dataDir, databaseFile }: Pick<Config, 'dataDir' | 'databaseFile'>): string[] {
   const files = [join(dataDir, 'kerblight.lock')]
   if (databaseFile !== ':memory:') files.push(join(dirname(databaseFile), `${parse(databaseFile).name}.lock`))
   return [...new Set(files)]

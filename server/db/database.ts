@@ -1,5 +1,5 @@
 import type { OnChanges } from './change-log.ts'
-import type { Exclusively } from './engines/exclusively.ts'
+import type { Exclusively } from './engines/exclusive-runner.ts'
 import type { AddCounts } from './engines/shared-counts.ts'
 import type { Migration } from './engines/migration.ts'
 import type { WithRows } from './engines/row-batch-reader.ts'

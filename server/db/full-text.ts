@@ -31,7 +31,7 @@ export type Term = readonly string[]
  * `CR-V`.
  */
 export function matchTerms({ q = '', place = '' }: TextSearch): Term[] {
-  return [...termsOf(q), ...termsOf(place).map((term) => inColumn('location', term))]
+  return [...buildTerms(q), ...buildTerms(place).map((term) => restrictToColumn('location', term))]
 }
 
 /** The weights of matches by column. Matches in the description have the weight 1. */
@@ -39,7 +39,7 @@ export const columnWeights = { model_name: 8, category_name: 6, location: 3 } as
 export const REST_WEIGHT = 1
 
 /** Restricts a term to a single column. */
-export function inColumn(column: keyof typeof columnWeights, term: Term): Term {
+export function restrictToColumn(column: keyof typeof columnWeights, term: Term): Term {
   return term.map((query) => `${column} : ${query}`)
 }
 
@@ -48,7 +48,7 @@ export function inColumn(column: keyof typeof columnWeights, term: Term): Term {
  * digits separate words.
  */
 export function splitSearchText(typed: string): string[] {
-  return [...new Set(allWordsOf(typed))].slice(0, MAX_WORDS)
+  return [...new Set(splitAllWords(typed))].slice(0, MAX_WORDS)
 }
 
 /** A car's texts as words, each after a space. The columns are separate lines. */
@@ -71,8 +71,8 @@ export function createTextTest({
   place = '',
 }: TextSearch): ((texts: SearchedTexts) => boolean) | null {
   const toStarts = (spellings: string[]) => spellings.map(toWordLine)
-  const terms = spellingsOf(q).map(toStarts)
-  const placeTerms = spellingsOf(place).map(toStarts)
+  const terms = listSpellings(q).map(toStarts)
+  const placeTerms = listSpellings(place).map(toStarts)
   if (terms.length + placeTerms.length === 0) return null
   return ({ all, location }) =>
     terms.every((starts) => starts.some((start) => all.includes(start))) &&
@@ -80,25 +80,25 @@ export function createTextTest({
 }
 
 function toWordLine(text: string): string {
-  return allWordsOf(withoutAccents(text))
+  return splitAllWords(withoutAccents(text))
     .map((word) => ` ${word}`)
     .join('')
 }
 
-function termsOf(typed: string): Term[] {
-  return spellingsOf(typed).map((spellings) => spellings.map(asPrefix))
+function buildTerms(typed: string): Term[] {
+  return listSpellings(typed).map((spellings) => spellings.map(asPrefix))
 }
 
 /** Returns the alternative spellings of each typed word: the word itself, several words, or joined words. */
-function spellingsOf(typed: string): string[][] {
-  const runs = runsOf(allWordsOf(typed).slice(0, MAX_WORDS))
+function listSpellings(typed: string): string[][] {
+  const runs = listWordRuns(splitAllWords(typed).slice(0, MAX_WORDS))
   return splitSearchText(typed).map((word) => {
     const joined = runs.filter((run) => run.includes(word)).map((run) => run.join(''))
-    return [...new Set([word, ...phrasesOf(word), ...joined])]
+    return [...new Set([word, ...listPhrases(word), ...joined])]
   })
 }
 
-function allWordsOf(typed: string): string[] {
+function splitAllWords(typed: string): string[] {
   return (
     typed
       .normalize('NFC')
@@ -108,7 +108,7 @@ function allWordsOf(typed: string): string[] {
 }
 
 /** Returns the runs of two or three consecutive words that may also be written as one word. */
-function runsOf(words: readonly string[]): string[][] {
+function listWordRuns(words: readonly string[]): string[][] {
   const canJoinNext = words.slice(1).map((word, index) => canJoin(words[index]!, word))
   return words.flatMap((_, index) => [
     ...(canJoinNext[index] ? [words.slice(index, index + 2)] : []),
@@ -117,8 +117,8 @@ function runsOf(words: readonly string[]): string[][] {
 }
 
 /** Returns the spellings of a word as several words: `e 220 d`, `e 220d`, and `e220 d` for `e220d`. */
-function phrasesOf(word: string): string[] {
-  const model = spacedModels().get(withoutAccents(word))
+function listPhrases(word: string): string[] {
+  const model = loadSpacedModels().get(withoutAccents(word))
   if (model !== undefined) return [model]
   const parts = word.match(/\p{Nd}+|\P{Nd}+/gu)!
   if (parts.length === 1 || parts.length > MAX_PARTS) return []
@@ -133,7 +133,10 @@ function canJoin(word: string, next: string): boolean {
   const isChange = /\p{Nd}$/u.test(word) !== /^\p{Nd}/u.test(next)
   const isLetter = /^\p{L}\p{M}*$/u
   return (
-    isChange || isLetter.test(word) || isLetter.test(next) || spacedModels().has(withoutAccents(word + next))
+    isChange ||
+    isLetter.test(word) ||
+    isLetter.test(next) ||
+    loadSpacedModels().has(withoutAccents(word + next))
   )
 }
 
@@ -143,7 +146,7 @@ let cachedModels: ReadonlyMap<string, string> | undefined
  * Maps the joined spelling of each known model to its separate words, if they contain only letters: `crv` to
  * `cr v`.
  */
-function spacedModels(): ReadonlyMap<string, string> {
+function loadSpacedModels(): ReadonlyMap<string, string> {
   cachedModels ??= new Map(
     Object.values(knownModels)
       .flatMap((names) => names.split(', '))

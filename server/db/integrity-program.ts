@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { damageOf } from './integrity.ts'
+import { findDamage } from './integrity.ts'
 import { adviseRestore } from './restore-advice.ts'
 
 /**
@@ -10,7 +10,7 @@ import { adviseRestore } from './restore-advice.ts'
 const [file, ...backupFolders] = process.argv.slice(2)
 const sqlite = new Sqlite(file, { readonly: true, timeout: 5000 })
 try {
-  const message = damageOf(sqlite, 'quick_check')
+  const message = findDamage(sqlite, 'quick_check')
   if (message !== null)
     process.stdout.write(JSON.stringify({ message, advice: adviseRestore(backupFolders) }))
 } finally {

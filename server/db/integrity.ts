@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3'
  * @throws SqliteError if the database could not be read for another reason, such as a lock
  * @see https://www.sqlite.org/pragma.html#pragma_quick_check
  */
-export function damageOf(sqlite: Sqlite.Database, check: 'integrity_check' | 'quick_check'): string | null {
+export function findDamage(sqlite: Sqlite.Database, check: 'integrity_check' | 'quick_check'): string | null {
   try {
     const response = sqlite.pragma(`${check}(1)`, { simple: true })
     return response === 'ok' ? null : String(response)

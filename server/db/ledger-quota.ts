@@ -25,7 +25,7 @@ interface RecordedInMinute {
 
 /** Counts the ledger rows of a new change set. */
 export async function countSet(trx: Db, { set, actorId, countedAt }: Recorded): Promise<void> {
-  if (actorId !== null) await addRowsOfSet(trx, { set, actor: actorId, minute: minuteOf(countedAt) })
+  if (actorId !== null) await addRowsOfSet(trx, { set, actor: actorId, minute: formatMinute(countedAt) })
 }
 
 /** Counts the ledger rows that a batch has added to a change set: those with IDs above `after`. */
@@ -33,12 +33,13 @@ export async function countAdded(
   trx: Db,
   { set, actorId, countedAt, after }: Recorded & { after: number },
 ): Promise<void> {
-  if (actorId !== null) await addRowsAfter(trx, { set, actor: actorId, minute: minuteOf(countedAt), after })
+  if (actorId !== null)
+    await addRowsAfter(trx, { set, actor: actorId, minute: formatMinute(countedAt), after })
 }
 
 /** Reports whether the account has used up its hourly quota of ledger rows. */
 export async function isLedgerFull({ db, config, now }: CarWriter, actor: string): Promise<boolean> {
-  const { rows } = await sumChanges(db, { actor, after: minuteOf(hourBefore(now())) })
+  const { rows } = await sumChanges(db, { actor, after: formatMinute(hourBefore(now())) })
   return (rows[0]?.changes ?? 0) >= config.quotas.ledgerRowsPerHour
 }
 
@@ -54,7 +55,7 @@ export async function assertLedgerNotFull(ctx: CarWriter, actor: string): Promis
 
 /** Deletes counts that are older than the quota's period. */
 export async function purgeLedgerUse(db: Db, now: Date): Promise<number> {
-  return deleteRows(db.deleteFrom('ledger_use').where('minute', '<=', minuteOf(hourBefore(now))))
+  return deleteRows(db.deleteFrom('ledger_use').where('minute', '<=', formatMinute(hourBefore(now))))
 }
 
 const HOUR_MS = 3600_000
@@ -64,7 +65,7 @@ function hourBefore(now: Date): Date {
 }
 
 /** Truncates a time to the minute: `2026-01-31T12:59`. */
-function minuteOf(time: Date): string {
+function formatMinute(time: Date): string {
   return time.toISOString().slice(0, 16)
 }
 

@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider as Connection } from 'kysely'
-import { ledgerSqlOf, type LedgerSql } from './engines/ledger-sql.ts'
+import { getLedgerSql, type LedgerSql } from './engines/ledger-sql.ts'
 import { readColumns, readTriggers, type Column } from './engines/tables.ts'
-import { runStatements, textOfTrigger, triggerSqlOf, type Trigger } from './engines/triggers.ts'
+import { runStatements, formatTrigger, getTriggerSql, type Trigger } from './engines/triggers.ts'
 
 /**
  * The ledger of cars. Triggers compare each row of `cars` and `car_pictures` with its previous state, column
@@ -37,12 +37,12 @@ export const ADDED = 'added'
 export const PHOTO_PREFIX = 'images/'
 
 /** Converts a column name to its field name, in camel case. */
-export function fieldOfColumn(column: string): string {
+export function toFieldName(column: string): string {
   return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** Returns the columns of `cars` that the ledger records, according to the current schema. */
-export async function ledgerColumns(db: Connection): Promise<Column[]> {
+export async function listLedgerColumns(db: Connection): Promise<Column[]> {
   const columns = await readColumns(db, 'cars')
   return columns.filter(({ name }) => !bookkeeping.includes(name))
 }
@@ -51,7 +51,7 @@ export async function ledgerColumns(db: Connection): Promise<Column[]> {
  * Drops the triggers, so that a migration can drop the columns that they refer to. `migrate` recreates them.
  */
 export async function dropLedgerTriggers(db: Connection): Promise<void> {
-  const { drop } = triggerSqlOf(db)
+  const { drop } = getTriggerSql(db)
   await runStatements(db, Object.keys(await readTriggers(db, PREFIX)).map(drop))
 }
 
@@ -60,14 +60,14 @@ export async function dropLedgerTriggers(db: Connection): Promise<void> {
  * columns.
  */
 export async function installLedgerTriggers(db: Connection): Promise<void> {
-  const columns = await ledgerColumns(db)
-  const words = ledgerSqlOf(db)
-  const expectedTriggers = triggersOf(columns, words)
+  const columns = await listLedgerColumns(db)
+  const words = getLedgerSql(db)
+  const expectedTriggers = buildLedgerTriggers(columns, words)
   const existingTriggers = await readTriggers(db, PREFIX)
   if (haveSameTexts(byName(expectedTriggers), existingTriggers)) return
   const compared = existingTriggers.ledger_cars_update
   const added = columns.filter(({ name }) => compared && !compared.includes(`new.${quoted(name)}`))
-  const { create } = triggerSqlOf(db)
+  const { create } = getTriggerSql(db)
   await dropLedgerTriggers(db)
   await runStatements(db, [
     ...added.map((column) => columnChangeSql(column, words)),
@@ -77,7 +77,7 @@ export async function installLedgerTriggers(db: Connection): Promise<void> {
 
 function columnChangeSql({ name, byDefault }: Column, { stored, now }: LedgerSql): string {
   return `insert into car_changes (car, version, at, field, after)
-    select id, version, ${now}, '${fieldOfColumn(name)}', ${stored(quoted(name))}
+    select id, version, ${now}, '${toFieldName(name)}', ${stored(quoted(name))}
     from cars where ${quoted(name)} is distinct from ${byDefault ?? 'null'}`
 }
 
@@ -86,17 +86,17 @@ function haveSameTexts(first: Record<string, string>, second: Record<string, str
   return [...names].every((name) => first[name] === second[name])
 }
 
-function triggersOf(columns: readonly Column[], words: LedgerSql): Trigger[] {
+function buildLedgerTriggers(columns: readonly Column[], words: LedgerSql): Trigger[] {
   const { stored, storedJson, among, now, reject } = words
   const pairs = columns.map(({ name }) => [`old.${quoted(name)}`, `new.${quoted(name)}`] as const)
   const differing = pairs.map(([before, after]) => `${before} is distinct from ${after}`)
   const fields = columns.map(
     ({ name }, index) =>
-      `select '${fieldOfColumn(name)}' as field, ${pairs[index]!.map(stored).join(' as before, ')} as after where ${differing[index]!}`,
+      `select '${toFieldName(name)}' as field, ${pairs[index]!.map(stored).join(' as before, ')} as after where ${differing[index]!}`,
   )
   const picture = (row: string) => `'${PHOTO_PREFIX}' || ${row}.position`
-  const added = storedJson(membersOf('new', columns))
-  const removed = storedJson(membersOf('old', columns))
+  const added = storedJson(listRowMembers('new', columns))
+  const removed = storedJson(listRowMembers('old', columns))
   const note = (row: 'new' | 'old', change: string, at = now, more = '') =>
     `${into} select ${row}.id, ${row}.version, ${by(at)}, ${change} from current_change${more}`
   const recordPhoto = (row: 'new' | 'old', change: string) =>
@@ -201,7 +201,7 @@ const erasureCondition = ({ nothing, emptied }: LedgerSql) => `
  * Erases the personal data of a deleted account's cars from the ledger. The account must be deleted first.
  */
 export async function eraseFromLedger(db: Connection, carIds: readonly string[]): Promise<void> {
-  const { nothing, emptied } = ledgerSqlOf(db)
+  const { nothing, emptied } = getLedgerSql(db)
   const empty = sql.raw(nothing)
   const carCondition = sql`car in (${sql.join(carIds)})`
   const texts = sql.raw(personal.map(asText).join(', '))
@@ -211,12 +211,12 @@ export async function eraseFromLedger(db: Connection, carIds: readonly string[])
     where ${carCondition} and field = ${ADDED}`.execute(db)
 }
 
-function membersOf(row: string, columns: readonly Column[]): (readonly [name: string, value: string])[] {
-  return columns.map(({ name }) => [fieldOfColumn(name), `${row}.${quoted(name)}`] as const)
+function listRowMembers(row: string, columns: readonly Column[]): (readonly [name: string, value: string])[] {
+  return columns.map(({ name }) => [toFieldName(name), `${row}.${quoted(name)}`] as const)
 }
 
 function byName(triggers: readonly Trigger[]): Record<string, string> {
-  return Object.fromEntries(triggers.map((trigger) => [trigger.name, textOfTrigger(trigger)]))
+  return Object.fromEntries(triggers.map((trigger) => [trigger.name, formatTrigger(trigger)]))
 }
 
 function quoted(name: string): string {

@@ -111,7 +111,7 @@ async function readPageAtOffset<
 ): Promise<Page<Item>> {
   const order = buildOrder(sort, orders)
   const offset =
-    from === undefined ? requestedOffset : await readOffsetOf(reader, matchingRows, order, orders.id, from)
+    from === undefined ? requestedOffset : await readRowOffset(reader, matchingRows, order, orders.id, from)
   if (offset === null) return { items: [], next: null, total: await readCount(reader, matchingRows) }
   const orderedRows = order.reduce(
     (ordered, term) => ordered.orderBy(term),
@@ -128,7 +128,7 @@ async function readPageAtOffset<
 }
 
 /** Returns the number of rows before the given row, or null if the row is not found. */
-async function readOffsetOf<DB, TB extends keyof DB>(
+async function readRowOffset<DB, TB extends keyof DB>(
   reader: RowReader,
   matchingRows: SelectQueryBuilder<DB, TB, object>,
   order: readonly Sql[],

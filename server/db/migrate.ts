@@ -9,7 +9,7 @@ import {
 } from './engines/schema-version.ts'
 import { installLedgerTriggers } from './ledger.ts'
 import { MigrationError } from './migration-error.ts'
-import { BASELINE, migrations, newestVersion } from './migrations.ts'
+import { BASELINE, migrations, findNewestVersion } from './migrations.ts'
 import makes from './schema/makes.json' with { type: 'json' }
 import type { Db } from './tables.ts'
 
@@ -41,10 +41,10 @@ export async function migrate(db: Db, steps: readonly Migration[] = migrations):
 async function applyStep(trx: Db, steps: readonly Migration[], isFirst: boolean): Promise<string | null> {
   await lockSchema(trx)
   const version = await readSchemaVersion(trx)
-  if (version >= newestVersion(steps)) {
+  if (version >= findNewestVersion(steps)) {
     await installLedgerTriggers(trx)
     // If a newer process has upgraded the schema further, its triggers remain.
-    if (version === newestVersion(steps)) await installChangeLogTriggers(trx)
+    if (version === findNewestVersion(steps)) await installChangeLogTriggers(trx)
     return null
   }
   const step = version === 0 ? null : steps[version - BASELINE]!

@@ -23,6 +23,6 @@ export const migrations: readonly Migration[] = [
   fileMigration('113-seller-fee-index'),
 ]
 
-export function newestVersion(steps: readonly Migration[] = migrations): number {
+export function findNewestVersion(steps: readonly Migration[] = migrations): number {
   return BASELINE + steps.length
 }

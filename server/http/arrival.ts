@@ -7,7 +7,7 @@ export function recordArrival(req: IncomingMessage): void {
   arrivals.set(req, performance.now())
 }
 
-export function secondsSinceArrival(req: IncomingMessage): number {
+export function getSecondsSinceArrival(req: IncomingMessage): number {
   const now = performance.now()
   return (now - (arrivals.get(req) ?? now)) / 1000
 }

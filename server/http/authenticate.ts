@@ -19,18 +19,18 @@ export interface Authenticator {
 export function createAuthenticator(ctx: Context): Authenticator {
   return {
     async actor(authorization) {
-      const bearer = bearerOf(authorization)
+      const bearer = parseBearer(authorization)
       const now = ctx.now()
       const token = bearer && (await ctx.tokens.verify(bearer, now))
       return token ? ctx.actors.find(token, now) : null
     },
     async isDeleted(authorization) {
-      const bearer = bearerOf(authorization)
+      const bearer = parseBearer(authorization)
       const token = bearer && (await ctx.tokens.recall(bearer))
       return token ? ctx.actors.isDeleted(token.uid) : false
     },
     async identity(authorization) {
-      const bearer = bearerOf(authorization)
+      const bearer = parseBearer(authorization)
       if (!bearer || !isCanonical(bearer)) throw new ProblemError('sign-in-needed')
       return ctx.identity.verify(bearer, ctx.now())
     },
@@ -51,7 +51,7 @@ const MAX_TOKEN_LENGTH = 8192
  * Returns the bearer token if it has the form of a JSON Web Token (RFC 7515). The emulator's tokens have an
  * empty signature.
  */
-function bearerOf(authorization: string | undefined): string | null {
+function parseBearer(authorization: string | undefined): string | null {
   if (!authorization || authorization.length > MAX_TOKEN_LENGTH) return null
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(authorization)?.[1] ?? null
 }

@@ -2,13 +2,13 @@ import type { Express } from 'express'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context } from '../context.ts'
 import { createAuthenticator } from './authenticate.ts'
-import { recordArrival, secondsSinceArrival } from './arrival.ts'
-import { clientAddressOf } from './network-of.ts'
-import { type Actor, audienceOf } from '../actor.ts'
-import { corsHeaders, fixedSecurityHeaders } from './headers.ts'
+import { recordArrival, getSecondsSinceArrival } from './arrival.ts'
+import { createAddressReader } from './client-address.ts'
+import { type Actor, getAudience } from '../actor.ts'
+import { corsHeaders, computeFixedHeaders } from './headers.ts'
 
 import { cacheTarget, type CacheTarget } from './cacheable-responses.ts'
-import { cachedResponse, readyResponse, type CachedResponse } from './cached-response.ts'
+import { encodeCachedResponse, findReadyResponse, type CachedResponse } from './cached-response.ts'
 
 /**
  * Responds to public reads from the response cache before they reach Express, with the same headers, limits,
@@ -17,8 +17,8 @@ import { cachedResponse, readyResponse, type CachedResponse } from './cached-res
  */
 export function cacheFirst(ctx: Context, app: Express, fallback: RequestListener): RequestListener {
   const authenticator = createAuthenticator(ctx)
-  const addressOf = clientAddressOf(app)
-  const security = Object.entries(fixedSecurityHeaders(ctx.config)).flat()
+  const addressOf = createAddressReader(app)
+  const security = Object.entries(computeFixedHeaders(ctx.config)).flat()
   const cors = corsHeaders(ctx.config)
   const completeHeaders = new WeakMap<string[], string[]>()
 
@@ -42,7 +42,7 @@ export function cacheFirst(ctx: Context, app: Express, fallback: RequestListener
    */
   function findReady(req: IncomingMessage, target: CacheTarget): CachedResponse | null {
     const cached = req.headers.authorization === undefined ? ctx.cache.find(target, 'stranger') : null
-    return cached && readyResponse(req, cached)
+    return cached && findReadyResponse(req, cached)
   }
 
   function respondNow(
@@ -75,10 +75,10 @@ export function cacheFirst(ctx: Context, app: Express, fallback: RequestListener
       ctx.cache.findSoon(target, 'stranger') ?? (authorization && ctx.cache.findSoon(target, 'member'))
     if (!candidate) return false
     const actor = authorization ? await authenticator.actor(authorization) : null
-    const cached = await ctx.cache.findSoon(target, audienceOf(actor))
+    const cached = await ctx.cache.findSoon(target, getAudience(actor))
     if (!cached || !(await isWithinLimits(req, actor))) return false
     if (authorization && !actor) res.setHeader('X-Session', 'expired')
-    return send(req, res, target, await cachedResponse(req, cached))
+    return send(req, res, target, await encodeCachedResponse(req, cached))
   }
 
   function send(
@@ -90,7 +90,7 @@ export function cacheFirst(ctx: Context, app: Express, fallback: RequestListener
     if (req.headers.origin) cors(req, res, ignore)
     res.writeHead(status, withSecurity(headers))
     res.end(body)
-    ctx.metrics.countRequest(name, status, secondsSinceArrival(req))
+    ctx.metrics.countRequest(name, status, getSecondsSinceArrival(req))
     return true
   }
 

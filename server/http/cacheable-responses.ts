@@ -37,7 +37,7 @@ const cacheableReads = {
     dependsOn: { brands: listAll, list: (key) => [parseMakeKey(key)], car: (_key, cars) => idsOfCars(cars) },
   },
   getCarFacets: {
-    keyOf: (search) => (search.length <= MAX_SEARCH ? search : null),
+    keyOf: (search) => (search.length <= MAX_SEARCH_LENGTH ? search : null),
     // Warranties expire.
     isDaily: true,
     dependsOn: {
@@ -116,7 +116,7 @@ export function dependencyKinds(name: CacheableName): CachedKind[] {
  * Returns the dependencies of a cacheable response.
  * @param output the endpoint's output, or the text of a page or sitemap
  */
-export function dependenciesOf({ name, key }: CacheTarget, output: unknown): Dependency[] {
+export function listDependencyTags({ name, key }: CacheTarget, output: unknown): Dependency[] {
   return Object.entries(dependsOn(name)).flatMap(([kind, listIds]) =>
     listIds(key ?? '', output).map((id) => `${kind as CachedKind} ${id}` as const),
   )
@@ -139,7 +139,7 @@ const findCacheableReads = pathMatcher(
 )
 
 /** Maximum length of a cached query string, in characters. Searches that users type are shorter. */
-const MAX_SEARCH = 500
+const MAX_SEARCH_LENGTH = 500
 
 function onlyPlain(search: string, id: string): string | null {
   return search === '' ? id : null

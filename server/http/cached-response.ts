@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
-import { ownBytes, type StoredResponse, type EncodedBody } from './stored-response.ts'
+import { copyBytes, type StoredResponse, type EncodedBody } from './stored-response.ts'
 import { isNotModified } from './entity-tags.ts'
 
 /** Minimum body size in bytes for compression. Below it, compression costs more than it saves. */
@@ -12,7 +12,10 @@ const MIN_COMPRESSED_BYTES = 1024
 const compressors = {
   br: (body: Buffer) =>
     promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: windowFor(body.length) },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_LGWIN]: chooseWindow(body.length),
+      },
     }),
   gzip: (body: Buffer) => promisify(gzip)(body),
 }
@@ -32,7 +35,7 @@ const fastBrotliOptions = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROT
  * Returns a window size in bits that fits the data. Allocating the default window takes as long as
  * compressing a page.
  */
-function windowFor(bytes: number): number {
+function chooseWindow(bytes: number): number {
   const { BROTLI_MIN_WINDOW_BITS: min, BROTLI_DEFAULT_WINDOW: max } = constants
   return Math.min(max, Math.max(min, Math.ceil(Math.log2(bytes + 16))))
 }
@@ -49,16 +52,16 @@ export interface CachedResponse {
   body: Buffer | undefined
 }
 
-export async function cachedResponse(
+export async function encodeCachedResponse(
   req: IncomingMessage,
   response: StoredResponse,
 ): Promise<CachedResponse> {
-  return toResponse(req, response, await encodedBodyFor(req, response))
+  return toResponse(req, response, await getEncodedBody(req, response))
 }
 
 /** Returns the response, or null if it has not been encoded yet. */
-export function readyResponse(req: IncomingMessage, response: StoredResponse): CachedResponse | null {
-  const encodedBody = encodedBodyFor(req, response)
+export function findReadyResponse(req: IncomingMessage, response: StoredResponse): CachedResponse | null {
+  const encodedBody = getEncodedBody(req, response)
   return encodedBody instanceof Promise ? null : toResponse(req, response, encodedBody)
 }
 
@@ -82,13 +85,13 @@ export async function sendCached(
   res: ServerResponse,
   response: StoredResponse,
 ): Promise<void> {
-  const { status, headers, body } = await cachedResponse(req, response)
+  const { status, headers, body } = await encodeCachedResponse(req, response)
   for (let index = 0; index < headers.length; index += 2) res.setHeader(headers[index]!, headers[index + 1]!)
   res.statusCode = status
   res.end(body)
 }
 
-function encodedBodyFor(req: IncomingMessage, response: StoredResponse): EncodedBody | Promise<EncodedBody> {
+function getEncodedBody(req: IncomingMessage, response: StoredResponse): EncodedBody | Promise<EncodedBody> {
   const encoding =
     response.body.length < MIN_COMPRESSED_BYTES
       ? 'identity'
@@ -120,7 +123,7 @@ async function compress(
   encoding: keyof typeof compressors,
 ): Promise<Buffer> {
   if (!isStored) return fastCompressors[encoding](body)
-  return ownBytes(await compressors[encoding](body))
+  return copyBytes(await compressors[encoding](body))
 }
 
 /**

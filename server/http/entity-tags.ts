@@ -34,4 +34,4 @@ export function buildTag(dependsOn: readonly unknown[]): string {
   return `"${digest.slice(0, 22)}"`
 }
 
-export async function* nothing(): AsyncGenerator<string> {}
+export async function* yieldNothing(): AsyncGenerator<string> {}

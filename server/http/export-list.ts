@@ -36,7 +36,7 @@ export async function exportList(
       ...call,
       query: { ...(call.query as ExportQuery), ...FIRST_PAGE, ...position },
     })
-  const pages = pagesFrom(await read({}), read, (call.query as ExportQuery).sort)
+  const pages = readListPages(await read({}), read, (call.query as ExportQuery).sort)
   const cells = Object.values(columns)
   const rows = mapped(pages, (row) => cells.map((cell) => cell(row)))
   return { headers: buildExportHeaders(name, format), parts: writers[format](Object.keys(columns), rows) }
@@ -48,7 +48,7 @@ const FIRST_PAGE = { limit: PAGE_SIZE, offset: undefined, from: undefined, curso
  * Yields the pages. Lists sorted by newest first continue by cursor, so that rows added or removed during the
  * export cause no gaps or duplicates. Other lists continue by offset.
  */
-async function* pagesFrom(
+async function* readListPages(
   firstResponse: ApiResponse<unknown>,
   read: (position: object) => Promise<ApiResponse<unknown>>,
   sort: string | undefined,

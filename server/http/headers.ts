@@ -9,7 +9,7 @@ type Middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unk
 const CONSOLE_ORIGIN = 'app://kerblight'
 
 export function securityHeaders(config: Config): Middleware {
-  const headers = Object.entries(fixedSecurityHeaders(config))
+  const headers = Object.entries(computeFixedHeaders(config))
   return (_req, res, next) => {
     for (const [name, value] of headers) res.setHeader(name, value)
     next()
@@ -20,13 +20,13 @@ export function securityHeaders(config: Config): Middleware {
  * Returns the security headers. They are computed only once, because helmet would rebuild the policy and run
  * a dozen middleware functions for each request.
  */
-export function fixedSecurityHeaders(config: Config): Record<string, string> {
+export function computeFixedHeaders(config: Config): Record<string, string> {
   const headers = new Map<string, string>()
   const recorder = {
     setHeader: (name: string, value: string) => headers.set(name, value),
     removeHeader: (name: string) => headers.delete(name),
   }
-  helmetOf(config)({} as IncomingMessage, recorder as unknown as ServerResponse, () => {})
+  createHelmet(config)({} as IncomingMessage, recorder as unknown as ServerResponse, () => {})
   // helmet doesn't support this header.
   headers.set('Permissions-Policy', permissionsPolicy)
   return Object.fromEntries(headers)
@@ -36,7 +36,7 @@ export function fixedSecurityHeaders(config: Config): Record<string, string> {
  * Configures the security headers (owasp.org/www-project-secure-headers). The content security policy allows
  * our own host and those in `GET /config`, and no inline scripts or style elements.
  */
-function helmetOf(config: Config): Middleware {
+function createHelmet(config: Config): Middleware {
   return helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
     // Google's sign-in popup must reach its opener.

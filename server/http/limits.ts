@@ -4,7 +4,7 @@ import { tooManyRequests } from '../../contract/api/problems.ts'
 import type { Config } from '../config/config.ts'
 import type { Actor } from '../actor.ts'
 import type { AddCounts, Count } from '../db/engines/shared-counts.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from './client-address.ts'
 
 /** The subject of a count: the signed-in user or, for an anonymous call, the IP address. */
 interface LimitSubject {
@@ -43,7 +43,7 @@ export function createLimits(
   const limiters = new Map<string, RateLimiterMemory>()
   let unreported = new Map<string, UnreportedCount>()
 
-  function limiterFor(limit: LimitClass, kind: 'ip' | 'user' | 'seller', points: number): RateLimiterMemory {
+  function getLimiter(limit: LimitClass, kind: 'ip' | 'user' | 'seller', points: number): RateLimiterMemory {
     const key = `${limit}:${kind}`
     let existing = limiters.get(key)
     if (!existing) {
@@ -78,11 +78,11 @@ export function createLimits(
 
   function takeForUser(limit: LimitClass, { id, isSeller }: NonNullable<LimitSubject['actor']>) {
     const kind = isSeller && classes[limit].seller ? 'seller' : 'user'
-    return takeFrom(limiterFor(limit, kind, classes[limit][kind]!), id)
+    return takeFrom(getLimiter(limit, kind, classes[limit][kind]!), id)
   }
 
   function takeForAddress(limit: LimitClass, ip: string) {
-    return takeFrom(limiterFor(limit, 'ip', classes[limit].ip!), networkOf(ip))
+    return takeFrom(getLimiter(limit, 'ip', classes[limit].ip!), networkOf(ip))
   }
 
   return {

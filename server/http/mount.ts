@@ -15,14 +15,14 @@ import {
 } from '../../contract/api/version.ts'
 import type { Context } from '../context.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
-import { audienceOf, type Actor } from '../actor.ts'
+import { getAudience, type Actor } from '../actor.ts'
 import type { Idempotency } from '../db/idempotency.ts'
 import { authorizeCall } from './authorize-call.ts'
 import type { Authenticator } from './authenticate.ts'
 import { exportList, isExported } from './export-list.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
 import { runHandler, type ApiResponse, type Handlers } from './handler.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from './client-address.ts'
 import { readEventBytes, readJson, readJsonOrForm } from './read-body.ts'
 import type { CacheSlot } from './response-cache.ts'
 import { cacheTarget } from './cacheable-responses.ts'
@@ -41,7 +41,7 @@ export function mountEndpoints(
   authenticator: Authenticator,
   handlers: Handlers,
 ): void {
-  for (const name of inMatchingOrder()) {
+  for (const name of sortForMatching()) {
     const endpoint: Endpoint = endpoints[name]
     const { method, path } = methodAndPath(name)
     const steps: RequestHandler[] = [
@@ -82,7 +82,7 @@ export function mountEndpoints(
       const target = method === 'GET' ? cacheTarget(req.originalUrl) : null
       const respond = async (slot: CacheSlot | null) =>
         send(endpoint, req, res, await runHandler(handlers, name, call), slot)
-      await (target ? ctx.cache.make(target, audienceOf(call.actor), respond) : respond(null))
+      await (target ? ctx.cache.make(target, getAudience(call.actor), respond) : respond(null))
     })
     router[method.toLowerCase() as 'get'](path, ...steps)
   }
@@ -92,7 +92,7 @@ export function mountEndpoints(
  * Returns the endpoints in matching order. Express uses the first matching route, so `/users/me` must come
  * before `/users/:id`.
  */
-function inMatchingOrder(): EndpointName[] {
+function sortForMatching(): EndpointName[] {
   const pathOf = (name: EndpointName) => methodAndPath(name).path
   return (Object.keys(paths) as EndpointName[]).sort((a, b) => wordsFirst(pathOf(a), pathOf(b)))
 }

@@ -45,7 +45,7 @@ export async function receiveForm(req: Request, form: FileForm): Promise<void> {
 function parseForm(req: Request, form: FileForm, maxBytes: number): Promise<void> {
   return new Promise((resolve, reject) => {
     // multer's signature requires the response, but multer does not use it.
-    parserOf(form)(req, req.res!, (error: unknown) => {
+    createFormParser(form)(req, req.res!, (error: unknown) => {
       if (!error) resolve()
       else reject(toProblem(error, form))
     })
@@ -57,7 +57,7 @@ function parseForm(req: Request, form: FileForm, maxBytes: number): Promise<void
     })
     req.once(
       'close',
-      monitorUploadRate(req, form.graceSeconds, () => rejectForm(tooSlow())),
+      monitorUploadRate(req, form.graceSeconds, () => rejectForm(createTooSlowProblem())),
     )
 
     function rejectForm(problem: ProblemError): void {
@@ -67,7 +67,7 @@ function parseForm(req: Request, form: FileForm, maxBytes: number): Promise<void
   })
 }
 
-function parserOf({ field, storage, maxBytes, maxTextBytes = MULTIPART_OVERHEAD }: FileForm) {
+function createFormParser({ field, storage, maxBytes, maxTextBytes = MULTIPART_OVERHEAD }: FileForm) {
   const counts = { fieldNameSize: 100, files: 1, fields: 4, parts: 5, headerPairs: 20 }
   const limits = { ...counts, fileSize: maxBytes, fieldSize: maxTextBytes }
   return multer({ storage, limits }).single(field)
@@ -90,7 +90,7 @@ function toProblem(error: unknown, { field, noun, tooLarge }: FileForm): unknown
  * Returns the problem for a slow upload. It closes the connection, or the rest of the body would keep
  * arriving.
  */
-function tooSlow(): ProblemError {
+function createTooSlowProblem(): ProblemError {
   return new ProblemError('upload-too-slow', { headers: { Connection: 'close' } })
 }
 

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { apiPath, type EndpointName } from '../../contract/api/paths.ts'
 import { newId } from '../db/id.ts'
-import { secondsSinceArrival } from './arrival.ts'
+import { getSecondsSinceArrival } from './arrival.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
@@ -21,7 +21,7 @@ export function requestLog(log: Logger, metrics: Metrics): RequestHandler {
       metrics.countRequest(
         endpoint ?? 'other',
         res.statusCode,
-        res.locals.isStream ? null : secondsSinceArrival(req),
+        res.locals.isStream ? null : getSecondsSinceArrival(req),
       )
       const line = {
         requestId,

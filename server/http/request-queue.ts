@@ -2,7 +2,7 @@ import type { Express } from 'express'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context } from '../context.ts'
 import { createFairQueue } from '../system/fair-queue.ts'
-import { networkOf, clientAddressOf } from './network-of.ts'
+import { networkOf, createAddressReader } from './client-address.ts'
 import { createLoadShedder } from './shed-request.ts'
 import { createSheddingExemptions } from './shedding-exemptions.ts'
 
@@ -45,7 +45,7 @@ export function queueRequests(ctx: Context, app: Express): RequestQueue {
   if (!ctx.config.loadShedding) return { listener: app, recordConnection: () => {} }
   const waiting = createFairQueue<WaitingRequest>()
   const delay = createControlledDelay()
-  const addressOf = clientAddressOf(app)
+  const addressOf = createAddressReader(app)
   const loadShedder = createLoadShedder(ctx)
   const exemptions = createSheddingExemptions()
   let isDraining = false

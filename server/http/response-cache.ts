@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache'
 import { utcDayOf } from '../../contract/calendar-day.ts'
 import type { CachedKind, Dependency } from '../db/change-log.ts'
 import type { Audience } from '../actor.ts'
-import { ownBytes, type StoredResponse } from './stored-response.ts'
+import { copyBytes, type StoredResponse } from './stored-response.ts'
 import {
   cacheableNames,
   dependencyKinds,
-  dependenciesOf,
+  listDependencyTags,
   isDaily,
   type CacheTarget,
   type CacheableName,
@@ -75,7 +75,7 @@ export function createResponseCache({ maxBytes = MAX_BYTES, now = () => new Date
   const pendingByKey = new Map<string, PendingResponse>()
   let readOutageStart: (() => Date | null) | null = null
 
-  function cacheKeyOf({ name, key }: CacheTarget, audience: Audience): string {
+  function buildCacheKey({ name, key }: CacheTarget, audience: Audience): string {
     return `${name} ${audience} ${isDaily(name) ? `${utcDayOf(now())} ` : ''}${key}`
   }
 
@@ -87,10 +87,10 @@ export function createResponseCache({ maxBytes = MAX_BYTES, now = () => new Date
     if (endpointCache.peek(cacheEntry.cacheKey) === cacheEntry) indexEntry(entriesByDependency, cacheEntry)
   }
 
-  function slotFor(target: CacheTarget, audience: Audience, pending: PendingResponse): CacheSlot {
+  function createSlot(target: CacheTarget, audience: Audience, pending: PendingResponse): CacheSlot {
     const finish = (response: StoredResponse, output: unknown) => {
       if (!response.isStored) return response
-      const dependencies = dependenciesOf(target, output)
+      const dependencies = listDependencyTags(target, output)
       if (!isWritten(pending, dependencies))
         cacheResponse({ target, cacheKey: pending.cacheKey, response, dependencies })
       pending.resolve(response)
@@ -103,14 +103,14 @@ export function createResponseCache({ maxBytes = MAX_BYTES, now = () => new Date
           output,
         ),
       keepText: (text, type) =>
-        finish(toStoredResponse(ownBytes(text), `${type}; charset=utf-8`, audience), text),
+        finish(toStoredResponse(copyBytes(text), `${type}; charset=utf-8`, audience), text),
     }
   }
 
   const findEntry = (target: CacheTarget, audience: Audience) =>
     target.key === null
       ? null
-      : (cachesByName.get(target.name)!.get(cacheKeyOf(target, audience))?.response ?? null)
+      : (cachesByName.get(target.name)!.get(buildCacheKey(target, audience))?.response ?? null)
 
   function findInOutage(target: CacheTarget, audience: Audience): StoredResponse | null {
     const unreachableSince = readOutageStart?.() ?? null
@@ -127,14 +127,14 @@ export function createResponseCache({ maxBytes = MAX_BYTES, now = () => new Date
     find,
     findSoon: (target, audience) =>
       find(target, audience) ??
-      (readOutageStart ? null : (pendingByKey.get(cacheKeyOf(target, audience))?.response ?? null)),
+      (readOutageStart ? null : (pendingByKey.get(buildCacheKey(target, audience))?.response ?? null)),
     async make(target, audience, work) {
-      const pending = createPendingResponse(target, cacheKeyOf(target, audience))
+      const pending = createPendingResponse(target, buildCacheKey(target, audience))
       pendingResponses.add(pending)
       if (target.key !== null && !pendingByKey.has(pending.cacheKey))
         pendingByKey.set(pending.cacheKey, pending)
       try {
-        return await work(slotFor(target, audience, pending))
+        return await work(createSlot(target, audience, pending))
       } finally {
         pending.resolve(null)
         pendingResponses.delete(pending)
@@ -214,7 +214,7 @@ function isWritten({ writtenDependencies }: PendingResponse, dependencies: reado
   return dependencies.some((dependency) =>
     dependency.endsWith(' *')
       ? kinds.has(getCachedKind(dependency))
-      : writtenDependencies.has(dependency) || writtenDependencies.has(allOf(dependency)),
+      : writtenDependencies.has(dependency) || writtenDependencies.has(toWildcard(dependency)),
   )
 }
 
@@ -245,7 +245,7 @@ function findDependents(
   entriesByDependency: Map<Dependency, Set<CacheEntry>>,
   dependencies: readonly Dependency[],
 ): CacheEntry[] {
-  const keys = new Set(dependencies.flatMap((dependency) => [dependency, allOf(dependency)]))
+  const keys = new Set(dependencies.flatMap((dependency) => [dependency, toWildcard(dependency)]))
   return Array.from(keys).flatMap((dependency) => [...(entriesByDependency.get(dependency) ?? [])])
 }
 
@@ -253,7 +253,7 @@ function getCachedKind(dependency: Dependency): CachedKind {
   return dependency.slice(0, dependency.indexOf(' ')) as CachedKind
 }
 
-function allOf(dependency: Dependency): Dependency {
+function toWildcard(dependency: Dependency): Dependency {
   return `${getCachedKind(dependency)} *`
 }
 
@@ -262,7 +262,7 @@ function toJsonResponse(
   headers: Record<string, string>,
   audience: Audience,
 ): StoredResponse {
-  const body = ownBytes(JSON.stringify(output))
+  const body = copyBytes(JSON.stringify(output))
   const response = toStoredResponse(body, 'application/json; charset=utf-8', audience, headers)
   // The tag begins with the car's version, so that clients can send it back as `If-Match`.
   const version = (output as { version?: unknown }).version

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ProblemError } from '../../contract/api/problems.ts'
 import type { Context } from '../context.ts'
-import { secondsSinceArrival } from './arrival.ts'
-import { corsHeaders, fixedSecurityHeaders } from './headers.ts'
+import { getSecondsSinceArrival } from './arrival.ts'
+import { corsHeaders, computeFixedHeaders } from './headers.ts'
 import { isForPage, buildProblem } from './problem.ts'
 import { errorPage } from './error-page.ts'
 
@@ -22,7 +22,7 @@ export interface LoadShedder {
  */
 export function createLoadShedder(ctx: Context): LoadShedder {
   const error = new ProblemError('overloaded', { headers: { 'Retry-After': '3' } })
-  const security = fixedSecurityHeaders(ctx.config)
+  const security = computeFixedHeaders(ctx.config)
   const cors = corsHeaders(ctx.config)
   const problem = toResponseBytes(JSON.stringify(buildProblem(error)), {
     ...security,
@@ -38,7 +38,7 @@ export function createLoadShedder(ctx: Context): LoadShedder {
     const { headers, body } = isForPage(req.method, req.url) ? page : problem
     res.writeHead(error.status, headers)
     res.end(req.method === 'HEAD' ? undefined : body)
-    ctx.metrics.countRequest('overloaded', error.status, secondsSinceArrival(req))
+    ctx.metrics.countRequest('overloaded', error.status, getSecondsSinceArrival(req))
   }
 
   return {

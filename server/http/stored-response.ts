@@ -26,7 +26,7 @@ export interface EncodedBody {
  * Copies data that will be cached into a separate buffer. A buffer from Node's pool would keep the whole 64
  * KB pool in memory.
  */
-export function ownBytes(source: string | Buffer): Buffer {
+export function copyBytes(source: string | Buffer): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(source))
   if (typeof source === 'string') bytes.write(source)
   else source.copy(bytes)

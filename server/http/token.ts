@@ -40,7 +40,7 @@ export function createAppTokens(secret: string, maxAgeSeconds: number): AppToken
 
   return {
     verify,
-    recall: async (token) => verify(token, issuedAtOf(token)),
+    recall: async (token) => verify(token, readIssuedAt(token)),
     sign({ uid, sessionId, expiresAt }, issuedAt) {
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid })
@@ -88,7 +88,7 @@ export function createAppTokens(secret: string, maxAgeSeconds: number): AppToken
   }
 }
 
-function issuedAtOf(token: string): Date {
+function readIssuedAt(token: string): Date {
   try {
     return new Date((decodeJwt(token).iat ?? 0) * 1000)
   } catch {

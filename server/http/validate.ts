@@ -4,7 +4,7 @@ import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { inputMessage } from '../../contract/api/input-messages.ts'
 import { invalidInput, type FieldError } from '../../contract/api/problems.ts'
 import type { Config } from '../config/config.ts'
-import { withStoredPhotos } from '../gateways/images/photo-addresses.ts'
+import { replacePhotoUrls } from '../gateways/images/photo-addresses.ts'
 
 /** Maximum number of errors reported per part of a request. A body may contain tens of thousands. */
 const MAX_ERRORS = 100
@@ -24,7 +24,7 @@ export function readRequest(
   return {
     params: parts[0].data,
     query: parts[1].data,
-    body: withStoredPhotos(parts[2].data, config),
+    body: replacePhotoUrls(parts[2].data, config),
   }
 }
 
@@ -51,7 +51,7 @@ function readPart(
   if (!schema) return { data: undefined, fieldErrors: [] }
   const { data, error } = schema.safeParse(part, { error: inputMessage })
   const fieldErrors = [...jsonErrors(part), ...(error?.issues.map(toFieldError) ?? [])]
-  return { data, fieldErrors: withoutDuplicates(fieldErrors).slice(0, MAX_ERRORS) }
+  return { data, fieldErrors: removeDuplicateErrors(fieldErrors).slice(0, MAX_ERRORS) }
 }
 
 const MAX_DEPTH = 8
@@ -79,7 +79,7 @@ function toFieldError(issue: z.core.$ZodIssue): FieldError {
 }
 
 /** Removes duplicates. Two checks of one field may report the same error. */
-function withoutDuplicates(fieldErrors: FieldError[]): FieldError[] {
+function removeDuplicateErrors(fieldErrors: FieldError[]): FieldError[] {
   return [
     ...new Map(
       fieldErrors.map((fieldError) => [`${fieldError.path} ${fieldError.message}`, fieldError]),

@@ -19,7 +19,7 @@ import { purgeSentMails, purgeUnsentMails } from '../core/messages/mail.reposito
 import { feedOutbox } from '../features/newsletter/feed-outbox.ts'
 import { purgeDrafts } from '../features/newsletter/issue.repository.ts'
 import { purgeUnconfirmed } from '../features/newsletter/subscriber.repository.ts'
-import { sendPendingConfirmations, confirmableSince } from '../features/newsletter/subscriber.service.ts'
+import { sendPendingConfirmations, getConfirmableSince } from '../features/newsletter/subscriber.service.ts'
 import { purgeReports } from '../features/reports/report.repository.ts'
 import { purgeReviews } from '../features/reviews/review.repository.ts'
 import { purgeSessions } from '../core/sessions/session.repository.ts'
@@ -128,7 +128,7 @@ export async function sweep(ctx: Context): Promise<void> {
     sessions: await purgeSessions(ctx.db, secondsAgo(30 * DAY_SECONDS)),
     sentMails: await purgeSentMails(ctx.db, secondsAgo(7 * DAY_SECONDS)),
     newsletterDrafts: await purgeDrafts(ctx.db, secondsAgo(UNDO_SECONDS)),
-    subscribers: await purgeUnconfirmed(ctx.db, confirmableSince(now)),
+    subscribers: await purgeUnconfirmed(ctx.db, getConfirmableSince(now)),
     webhookEvents: await purgeHandledEvents(ctx.db, secondsAgo(30 * DAY_SECONDS)),
     changes: await purgeChangeLog(ctx.db),
     reverts: await purgeReverts(ctx.db, secondsAgo(30 * DAY_SECONDS)),

@@ -25,7 +25,7 @@ export async function sendWaitingMails(ctx: Context, maxDelayMs = MAX_DELAY_MS):
     }
     if (!(await claimMail(ctx.db, mail, tryDeadline(ctx.now())))) continue
     const delivery = deliverEmail(ctx, mail)
-    const outcome = await withTimeLimit(maxDelayMs, delivery)
+    const outcome = await limitWaitTime(maxDelayMs, delivery)
     // Nothing awaits this delivery anymore, so its error must be handled here.
     if (outcome === null)
       delivery.catch((error: unknown) => {
@@ -44,7 +44,7 @@ function tryDeadline(now: Date): Date {
 }
 
 /** @returns null if the promise takes longer */
-async function withTimeLimit<T>(ms: number, work: Promise<T>): Promise<T | null> {
+async function limitWaitTime<T>(ms: number, work: Promise<T>): Promise<T | null> {
   const timer = new AbortController()
   try {
     return await Promise.race([work, sleep(ms, null, { signal: timer.signal })])

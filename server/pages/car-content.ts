@@ -8,7 +8,7 @@ import { findCar } from '../features/cars/car.repository.ts'
 import { isOffTheMarket, formatCarName, type Car } from '../features/cars/car.ts'
 import { isPhotograph } from '../gateways/images/photo-addresses.ts'
 import { carGraph } from './car-graph.ts'
-import { missingContent, type PageContent } from './page-content.ts'
+import { getMissingContent, type PageContent } from './page-content.ts'
 
 const MAX_DESCRIPTION = 160
 
@@ -18,7 +18,7 @@ const MAX_DESCRIPTION = 160
  */
 export async function carContent({ db, config }: Context, id: string): Promise<PageContent> {
   const car = await findCar(db, id)
-  if (!car || isOffTheMarket(car)) return missingContent(carMissingTitle)
+  if (!car || isOffTheMarket(car)) return getMissingContent(carMissingTitle)
   return {
     status: 200,
     title: formatCarName(car),

@@ -8,7 +8,7 @@ import { numberFact, numericFieldNames, type NumberName } from '../../contract/c
 import { publicTexts, textFact, textNames, type TextName } from '../../contract/cars/car-texts.ts'
 import { formatCarName, type Car } from '../features/cars/car.ts'
 import { searchPath } from './search-path.ts'
-import { publicPhotoUrl } from '../gateways/images/photo-addresses.ts'
+import { getPublicPhotoUrl } from '../gateways/images/photo-addresses.ts'
 
 const availabilities: Partial<Record<Availability, string>> = {
   instock: 'https://schema.org/InStock',
@@ -32,7 +32,7 @@ export function carGraph(car: Car, publicUrl: string): object[] {
       url,
       name: formatCarName(car),
       description: car.description || undefined,
-      image: car.images.flatMap((image) => publicPhotoUrl(image, publicUrl) ?? []),
+      image: car.images.flatMap((image) => getPublicPhotoUrl(image, publicUrl) ?? []),
       brand: { '@type': 'Brand', name: car.make },
       model: car.modelName,
       // Private sellers' cars don't show a complete VIN.
@@ -42,9 +42,9 @@ export function carGraph(car: Car, publicUrl: string): object[] {
         ...choiceNames.map((name) => choiceProperty(name, car[name])),
         ...textNames.map((name) => textProperty(name, car)),
       ]),
-      additionalProperty: otherProperties(car),
+      additionalProperty: listOtherProperties(car),
       itemCondition: 'https://schema.org/UsedCondition',
-      offers: offerOf(car, url),
+      offers: buildOffer(car, url),
     },
     {
       '@type': 'BreadcrumbList',
@@ -100,7 +100,7 @@ function textProperty(name: TextName, car: Car): Properties {
 }
 
 /** Lists the stated facts without a specific property in schema.org. The offers of the seller are not facts. */
-function otherProperties(car: Car): object[] | undefined {
+function listOtherProperties(car: Car): object[] | undefined {
   const texts = publicTexts(car)
   const properties = [
     ...choiceNames.map((name) => {
@@ -135,7 +135,7 @@ function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-function offerOf({ state, allInMinor }: Car, url: string): object {
+function buildOffer({ state, allInMinor }: Car, url: string): object {
   return {
     '@type': 'Offer',
     url,

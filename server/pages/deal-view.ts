@@ -53,7 +53,7 @@ async function dealPage(ctx: Context, deal: DetailedDeal, side: Side): Promise<P
     html`<h1>${carName}</h1>
       <p>Your deal with ${side === 'buyer' ? deal.sellerName : deal.buyerName}. Times are in UTC.</p>
       ${section(title, html`<p>${text}</p>`)} ${section('Handover', factList(facts))}
-      ${section('Money', factList(moneyOf(deal, progress)))}
+      ${section('Money', factList(listMoneyFacts(deal, progress)))}
       ${problem ? section('Problem', renderProblem(problem)) : null}
       ${events.length > 0 ? section('History', renderHistory(events)) : null}
       <p>
@@ -86,7 +86,10 @@ interface SellerShare {
   payoutMinor?: number
 }
 
-function moneyOf({ amount, refundedAmount }: DetailedDeal, { feeMinor, payoutMinor }: SellerShare): Fact[] {
+function listMoneyFacts(
+  { amount, refundedAmount }: DetailedDeal,
+  { feeMinor, payoutMinor }: SellerShare,
+): Fact[] {
   return [
     ['Paid by the buyer', formatMoney(amount)],
     ...(refundedAmount > 0 ? [['Refunded', formatMoney(refundedAmount)] as const] : []),

@@ -14,10 +14,10 @@ const findPages = pathMatcher<PageName>([
  * @param address the path and query
  * @returns the current path and query, or null if the page has not moved
  */
-export async function movedPage({ db }: Context, address: string): Promise<string | null> {
+export async function findMovedPage({ db }: Context, address: string): Promise<string | null> {
   const url = URL.parse(`http://any${address}`)
   const match = url && findPage(url.pathname)
-  if (match?.name === 'search') return movedSearch(db, url!)
+  if (match?.name === 'search') return findMovedSearch(db, url!)
   return match?.name === 'category' ? movedCategory(db, url!, match.params.category_name) : null
 }
 
@@ -32,9 +32,12 @@ async function movedCategory(db: Db, url: URL, inPath: string | undefined): Prom
  * Finds a search page's current URL. Two parameters name the same list: the filter uses `brand`, and the URLs
  * that search engines know use `category`.
  */
-async function movedSearch(db: Db, { pathname, searchParams: requested }: URL): Promise<string | null> {
+async function findMovedSearch(db: Db, { pathname, searchParams: requested }: URL): Promise<string | null> {
   const current = new URLSearchParams(requested)
-  const lists = (['brand', 'category'] as const).map((key) => ({ key, makes: makesIn(requested.get(key)) }))
+  const lists = (['brand', 'category'] as const).map((key) => ({
+    key,
+    makes: parseMakes(requested.get(key)),
+  }))
   const currentMakes = await findPresentMakes(
     db,
     lists.flatMap(({ makes }) => makes),
@@ -46,7 +49,7 @@ async function movedSearch(db: Db, { pathname, searchParams: requested }: URL): 
 }
 
 /** Splits a list of makes. A list that is longer than the search accepts (`car-search.ts`) is ignored. */
-function makesIn(list: string | null): string[] {
+function parseMakes(list: string | null): string[] {
   const makes = list === null || list.length > 400 ? [] : list.split(',').filter(Boolean)
   return makes.length > 20 ? [] : makes
 }

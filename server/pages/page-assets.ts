@@ -16,13 +16,13 @@ export interface PageAssets {
 }
 
 /** Returns the path of a page's module. For the page `home`, it is `pages/HomePage.tsx`. */
-function moduleOf(name: PageName): string {
+function getPageModule(name: PageName): string {
   return `pages/${name[0]!.toUpperCase()}${name.slice(1)}Page.tsx`
 }
 
 export function pageAssets(manifest: Manifest, name: PageName): PageAssets {
   const shellChunks = collectChunks(manifest, 'index.html')
-  const chunks = [...collectChunks(manifest, moduleOf(name))].filter((chunk) => !shellChunks.has(chunk))
+  const chunks = [...collectChunks(manifest, getPageModule(name))].filter((chunk) => !shellChunks.has(chunk))
   const urlOf = (file: string) => `/${file}`
   return {
     scripts: chunks.map(({ file }) => urlOf(file)),

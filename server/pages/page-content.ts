@@ -22,7 +22,7 @@ export interface PageContent {
   noscript?: string
 }
 
-export function fixedContent(name: PageName): PageContent {
+export function getFixedContent(name: PageName): PageContent {
   const page: Page = pages[name]
   return {
     status: 200,
@@ -39,7 +39,7 @@ const DEAL_NOSCRIPT =
   'Our emails about this deal have a link, “View without JavaScript,” to a page that you can read without it.'
 
 /** Returns the content for a missing page, or for a page whose subject no longer exists. */
-export function missingContent(title: string = notFoundTitle): PageContent {
+export function getMissingContent(title: string = notFoundTitle): PageContent {
   return {
     status: 404,
     title,

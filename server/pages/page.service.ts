@@ -14,7 +14,7 @@ import { listShownCategories } from '../features/categories/category.repository.
 import { carContent } from './car-content.ts'
 import { findPage } from './moved-page.ts'
 import { searchPath } from './search-path.ts'
-import { fixedContent, missingContent, type PageContent } from './page-content.ts'
+import { getFixedContent, getMissingContent, type PageContent } from './page-content.ts'
 
 /**
  * A request for a page of the site. `target` is its cache key, or null if it is never cached. `make` builds
@@ -32,7 +32,7 @@ export interface PageRequest {
 }
 
 /** Maximum length of a category or car ID, in characters. */
-const MAX_VALUE = 120
+const MAX_VALUE_LENGTH = 120
 
 /** @returns null if no such page exists */
 export function matchPage(path: string, query: Record<string, unknown>): PageRequest | null {
@@ -48,7 +48,7 @@ export function matchPage(path: string, query: Record<string, unknown>): PageReq
         name,
         prerenderAt: pages[name].path,
         target: { name, key: '' },
-        make: () => fixedContent(name),
+        make: () => getFixedContent(name),
       }
     case 'search': {
       // Two parameters name the same list: the filter uses `brand`, and the URLs that search engines know use
@@ -74,13 +74,13 @@ export function matchPage(path: string, query: Record<string, unknown>): PageReq
         name,
         prerenderAt: pages.category.path,
         target: isShort(make) ? { name, key: `${inPath === undefined ? 'asked' : 'named'} ${make}` } : null,
-        make: () => fixedContent(name),
+        make: () => getFixedContent(name),
       }
     }
     case 'car': {
       const id = params.id!
-      if (id.length > MAX_VALUE)
-        return { name, prerenderAt: null, target: null, make: () => missingContent(carMissingTitle) }
+      if (id.length > MAX_VALUE_LENGTH)
+        return { name, prerenderAt: null, target: null, make: () => getMissingContent(carMissingTitle) }
       return {
         name,
         prerenderAt: pagePath('car', { id }),
@@ -94,7 +94,7 @@ export function matchPage(path: string, query: Record<string, unknown>): PageReq
         name,
         prerenderAt: isSeller ? `${pages.register.path}?account=seller` : pages.register.path,
         target: { name: 'fixed', key: isSeller ? 'register as a seller' : name },
-        make: () => fixedContent(name),
+        make: () => getFixedContent(name),
       }
     }
     default:
@@ -102,13 +102,13 @@ export function matchPage(path: string, query: Record<string, unknown>): PageReq
         name,
         prerenderAt: pages[name].path,
         target: { name: 'fixed', key: name },
-        make: () => fixedContent(name),
+        make: () => getFixedContent(name),
       }
   }
 }
 
 function isShort(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= MAX_VALUE
+  return typeof value === 'string' && value.length <= MAX_VALUE_LENGTH
 }
 
 function isFilter(key: string): boolean {
@@ -120,7 +120,7 @@ function isFilter(key: string): boolean {
  * @param category the requested category; for an unknown category, the content is that for all cars
  */
 async function searchContent({ db }: Context, category: string | null): Promise<PageContent> {
-  const content = fixedContent('search')
+  const content = getFixedContent('search')
   const categories = await listShownCategories(db)
   const chosen = categories.find(({ name }) => name === category)
   if (!chosen) return content
@@ -137,7 +137,7 @@ async function searchContent({ db }: Context, category: string | null): Promise<
 function homeContent({ config: { publicUrl, contact } }: Context): PageContent {
   const site = `${publicUrl}/`
   return {
-    ...fixedContent('home'),
+    ...getFixedContent('home'),
     graph: [
       { '@type': 'WebSite', '@id': `${site}#website`, name: siteName, url: site },
       {

@@ -5,9 +5,9 @@ import { pages } from '../../contract/pages.ts'
 import { apiPath, type EndpointName } from '../../contract/api/paths.ts'
 import type { Context } from '../context.ts'
 import { pageAssets, type Manifest } from './page-assets.ts'
-import { missingContent } from './page-content.ts'
+import { getMissingContent } from './page-content.ts'
 import { matchPage, type PageRequest } from './page.service.ts'
-import { movedPage } from './moved-page.ts'
+import { findMovedPage } from './moved-page.ts'
 import { createShell, type PageStart, type Shell } from './shell.ts'
 import { renderSitemap, renderSitemapPages, renderSitemapPart } from './sitemap.service.ts'
 import { loadPrerender } from './prerender.ts'
@@ -130,11 +130,11 @@ async function sendPage(
   const cached = target && (await ctx.cache.findSoon(target, 'stranger'))
   if (cached) return sendCached(req, res, cached)
   await ctx.limits.take('R0', { ip: req.ip ?? '', actor: null })
-  const currentUrl = await movedPage(ctx, req.originalUrl)
+  const currentUrl = await findMovedPage(ctx, req.originalUrl)
   // If browsers cached this redirect, they would loop once the make has its old name again.
   if (currentUrl !== null) return res.set('Cache-Control', 'no-cache').redirect(301, currentUrl)
   const respond = async (slot: CacheSlot | null) => {
-    const content = request ? await request.make(ctx) : missingContent()
+    const content = request ? await request.make(ctx) : getMissingContent()
     const start = request && content.status === 200 ? await startPage(request) : null
     const page = shell(content, start)
     if (slot && content.status === 200) return sendCached(req, res, slot.keepText(page, 'text/html'))

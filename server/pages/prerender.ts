@@ -23,7 +23,7 @@ export function loadPrerender(ctx: Context, directory: string): Prerender {
   let render: Prerender | undefined
   return async (page, address) => {
     try {
-      render ??= load(file).createPrerender(publicReads(ctx))
+      render ??= load(file).createPrerender(createPublicReads(ctx))
       return await render(page, address)
     } catch (error) {
       ctx.log.error({ err: error, page }, 'a prerender failed')
@@ -40,7 +40,7 @@ function load(file: string): PrerenderModule {
  * Creates a function that reads public endpoints as an anonymous caller, without limits and without an HTTP
  * request.
  */
-function publicReads(ctx: Context): PublicRead {
+function createPublicReads(ctx: Context): PublicRead {
   return async (address) => {
     const url = new URL(address, 'http://server.invalid')
     const [match] = findReads(url.pathname)

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { Html, html, jsonScript } from '../http/html.ts'
 import type { PageAssets } from './page-assets.ts'
 import type { PageContent } from './page-content.ts'
-import { publicPhotoUrl } from '../gateways/images/photo-addresses.ts'
+import { getPublicPhotoUrl } from '../gateways/images/photo-addresses.ts'
 
 /** The content that a page shows before its code runs, if any, and the code and styles that it needs. */
 export interface PageStart {
@@ -24,16 +24,16 @@ export type Shell = (content: PageContent, start: PageStart | null) => string
  * @throws Error if one of these is missing
  */
 export function createShell(built: string, { publicUrl }: Pick<Config, 'publicUrl'>): Shell {
-  const [beforeTitle, afterTitle] = splitAt(built, /<title>[^<]*<\/title>/)
-  const [beforeDescription, afterDescription] = splitAt(afterTitle, /<meta name="description"[^<>]*>/)
-  const [beforeCode, afterCode, code] = splitAt(
+  const [beforeTitle, afterTitle] = splitAtMatch(built, /<title>[^<]*<\/title>/)
+  const [beforeDescription, afterDescription] = splitAtMatch(afterTitle, /<meta name="description"[^<>]*>/)
+  const [beforeCode, afterCode, code] = splitAtMatch(
     afterDescription,
     /<script type="module"[^<>]* src="([^"<>]+)"><\/script>/,
   )
-  const [beforeHeadEnd, afterHeadEnd] = splitAt(afterCode, /(?=<\/head>)/)
-  const [beforeNoscript, noscript] = splitAt(afterHeadEnd, /<noscript>/)
-  const [, afterNoscript] = splitAt(noscript, /<\/noscript>/)
-  const [beforeRootEnd, afterRootEnd] = splitAt(afterNoscript, /(?<=<div id="root">)(?=<\/div>)/)
+  const [beforeHeadEnd, afterHeadEnd] = splitAtMatch(afterCode, /(?=<\/head>)/)
+  const [beforeNoscript, noscript] = splitAtMatch(afterHeadEnd, /<noscript>/)
+  const [, afterNoscript] = splitAtMatch(noscript, /<\/noscript>/)
+  const [beforeRootEnd, afterRootEnd] = splitAtMatch(afterNoscript, /(?<=<div id="root">)(?=<\/div>)/)
   return (content, start) =>
     [
       beforeTitle,
@@ -43,18 +43,21 @@ export function createShell(built: string, { publicUrl }: Pick<Config, 'publicUr
       beforeCode,
       start?.prerendered ? codeAfterPaint(code[1]!, start.assets).text : code[0],
       beforeHeadEnd,
-      headOf(content, publicUrl).text,
-      start ? stylesOf(start.assets).text : '',
-      start && !start.prerendered ? preloadsOf(start.assets).text : '',
+      renderHead(content, publicUrl).text,
+      start ? renderStyles(start.assets).text : '',
+      start && !start.prerendered ? renderPreloads(start.assets).text : '',
       beforeNoscript,
-      noscriptOf(content, Boolean(start?.prerendered)).text,
+      renderNoscript(content, Boolean(start?.prerendered)).text,
       beforeRootEnd,
-      start?.prerendered ? prerenderOf(start.prerendered).text : '',
+      start?.prerendered ? renderPrerendered(start.prerendered).text : '',
       afterRootEnd,
     ].join('')
 }
 
-function splitAt(text: string, pattern: RegExp): [before: string, after: string, match: RegExpExecArray] {
+function splitAtMatch(
+  text: string,
+  pattern: RegExp,
+): [before: string, after: string, match: RegExpExecArray] {
   const match = pattern.exec(text)
   if (!match) throw new Error(`The built index.html lacks ${pattern.source}`)
   return [text.slice(0, match.index), text.slice(match.index + match[0].length), match]
@@ -65,10 +68,13 @@ function codeAfterPaint(code: string, { scripts }: PageAssets): Html {
   return html`<script defer src="/start.js" data-code="${code}" data-parts="${scripts.join(' ')}"></script>`
 }
 
-function headOf({ title, description, canonicalPath, image, graph }: PageContent, publicUrl: string): Html {
+function renderHead(
+  { title, description, canonicalPath, image, graph }: PageContent,
+  publicUrl: string,
+): Html {
   if (canonicalPath === null) return html`<meta name="robots" content="noindex" />`
   const url = publicUrl + canonicalPath
-  const picture = image === null ? null : publicPhotoUrl(image, publicUrl)
+  const picture = image === null ? null : getPublicPhotoUrl(image, publicUrl)
   return html`<link rel="canonical" href="${url}" />
     <meta property="og:type" content="website" />
     <meta property="og:site_name" content="${siteName}" />
@@ -85,11 +91,11 @@ function headOf({ title, description, canonicalPath, image, graph }: PageContent
     } `
 }
 
-function stylesOf({ styles }: PageAssets): Html {
+function renderStyles({ styles }: PageAssets): Html {
   return html`${styles.map((url) => html`<link rel="stylesheet" crossorigin href="${url}" />`)}`
 }
 
-function preloadsOf({ scripts }: PageAssets): Html {
+function renderPreloads({ scripts }: PageAssets): Html {
   return html`${scripts.map((url) => html`<link rel="modulepreload" crossorigin href="${url}" />`)}`
 }
 
@@ -97,7 +103,7 @@ function preloadsOf({ scripts }: PageAssets): Html {
  * Builds the prerendered content. It remains visible until the code has loaded, or permanently without
  * JavaScript.
  */
-function prerenderOf({ markup, responses }: Prerendered): Html {
+function renderPrerendered({ markup, responses }: Prerendered): Html {
   return html`<div class="prerender">${new Html(markup)}</div>
     ${jsonScript('application/json', responses, PRERENDERED_RESPONSES_ID)}`
 }
@@ -106,7 +112,7 @@ function prerenderOf({ markup, responses }: Prerendered): Html {
  * Builds the text for browsers without JavaScript. On a prerendered page, it explains which features require
  * JavaScript. On other pages, it explains why nothing is shown, and where to go instead.
  */
-function noscriptOf(
+function renderNoscript(
   { status, title, canonicalPath, noscript = '' }: PageContent,
   isPrerendered: boolean,
 ): Html {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isUnwritable } from '../system/file-error.ts'
-import type { Exclusively } from '../db/engines/exclusively.ts'
+import type { Exclusively } from '../db/engines/exclusive-runner.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import type { WriteState } from './write-state.ts'
 

@@ -17,7 +17,7 @@ export interface CachedIndex {
   sortAndFilter(query: AllCarsQuery): SortedCars
 }
 
-const ROWS_AT_ONCE = 2000
+const ROWS_PER_LOAD = 2000
 /**
  * Maximum number of changed cars to insert into the sort orders one by one. If more have changed, sorting
  * again is faster.
@@ -63,7 +63,7 @@ export function createCachedIndex(getReader: () => RowBatchReader): CachedIndex 
     let count = 0
     for (const car of rows.all()) {
       all.put(car)
-      if (++count % ROWS_AT_ONCE === 0) yield
+      if (++count % ROWS_PER_LOAD === 0) yield
     }
     lastChange = newest
     cars = all

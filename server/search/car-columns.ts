@@ -64,11 +64,11 @@ export interface ListedCar {
 }
 
 /** SQL for a car's ZIP code, or its seller's if the car has none. */
-const SHOWN_ZIP = 'coalesce(cars.zip, (select users.zip from users where users.id = cars.seller_id))'
+const SHOWN_ZIP_SQL = 'coalesce(cars.zip, (select users.zip from users where users.id = cars.seller_id))'
 
 /** SQL for the shared values of a row of `cars`, in the order of `sharedNames`. */
 export const sharedValuesInSql: readonly string[] = sharedNames.map((name) => {
-  if (name === 'zip') return SHOWN_ZIP
+  if (name === 'zip') return SHOWN_ZIP_SQL
   return name === 'datedWarranty' ? DATED_WARRANTY : `cars."${name}"`
 })
 

@@ -1,7 +1,7 @@
 import type { FilterName } from '../../contract/cars/car-search.ts'
 import { MM_A_MILE } from '../../contract/cars/mileage.ts'
 import type { WordReader } from '../db/engines/word-reader.ts'
-import { columnWeights, inColumn, matchTerms, REST_WEIGHT, type Term } from '../db/full-text.ts'
+import { columnWeights, restrictToColumn, matchTerms, REST_WEIGHT, type Term } from '../db/full-text.ts'
 import type { CarColumns, SharedName } from './car-columns.ts'
 import {
   getFilterRange,
@@ -42,7 +42,7 @@ export function createCarConditions(columns: CarColumns, reader: WordReader): Ca
   })
   const toQueryCondition = (query: string): Condition => ({
     key: query,
-    find: () => SlotSet.of(slotsOf(columns, reader.find(query)), columns.slotCapacity),
+    find: () => SlotSet.of(listCarSlots(columns, reader.find(query)), columns.slotCapacity),
     isMet: (slot) => reader.isFound(query, columns.number[slot]!),
   })
   const findMatches = (term: Term) =>
@@ -70,11 +70,14 @@ export function createCarConditions(columns: CarColumns, reader: WordReader): Ca
     },
     createScorer(q) {
       const weightedTerms = matchTerms({ q }).map((term) =>
-        columnsByWeight.map(([column, weight]) => ({ weight, cars: findMatches(inColumn(column, term)) })),
+        columnsByWeight.map(([column, weight]) => ({
+          weight,
+          cars: findMatches(restrictToColumn(column, term)),
+        })),
       )
-      const weightOf = (columns: (typeof weightedTerms)[number], slot: number) =>
+      const sumTermWeight = (columns: (typeof weightedTerms)[number], slot: number) =>
         columns.find(({ cars }) => cars.has(slot))?.weight ?? REST_WEIGHT
-      return (slot) => weightedTerms.reduce((sum, columns) => sum + weightOf(columns, slot), 0)
+      return (slot) => weightedTerms.reduce((sum, columns) => sum + sumTermWeight(columns, slot), 0)
     },
     noteChanges: knownSets.noteChanges,
   }
@@ -96,7 +99,7 @@ function findValues(columns: CarColumns, column: SharedName, admits: ValueTest['
 }
 
 /** Yields the slots of numbers in ascending order; numbers that are not listed are skipped. */
-function* slotsOf({ number, length }: CarColumns, numbers: readonly number[]): Generator<number> {
+function* listCarSlots({ number, length }: CarColumns, numbers: readonly number[]): Generator<number> {
   let slot = 0
   for (const carNumber of numbers) {
     while (slot < length && number[slot]! < carNumber) slot++

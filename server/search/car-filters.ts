@@ -1,10 +1,10 @@
 import { facetNames, type FacetName } from '../../contract/cars/car-facets.ts'
 import { ranges, type RangeName } from '../../contract/cars/car-numbers.ts'
 import type { CarFilters, FilterName } from '../../contract/cars/car-search.ts'
-import { milesBetween } from '../core/zip-codes.ts'
+import { measureMiles } from '../core/zip-codes.ts'
 import { splitSearchText } from '../db/full-text.ts'
 import { getFacetColumn, sharedNumbers, type SharedName, type SharedNumber } from './car-columns.ts'
-import { warrantyOn } from './dated-warranty.ts'
+import { getCurrentWarranty } from './dated-warranty.ts'
 import type { SharedValue } from './coded-column.ts'
 
 /** The filters of a search with the UTC day of the search, when some warranties have expired. */
@@ -20,13 +20,16 @@ export interface ValueTest {
 
 /** The filters on shared values. Each function returns null if its filter is not set. */
 export const sharedFilters = {
-  category_name: oneOf('category_name', ({ category_name: name }) =>
+  category_name: createChoiceFilter('category_name', ({ category_name: name }) =>
     name === undefined ? undefined : [name],
   ),
   within: isNear,
   ...(Object.fromEntries(
-    facetNames.map((name) => [name, oneOf(getFacetColumn(name), ({ [name]: chosen }) => chosen)]),
-  ) as Record<FacetName, ReturnType<typeof oneOf>>),
+    facetNames.map((name) => [
+      name,
+      createChoiceFilter(getFacetColumn(name), ({ [name]: chosen }) => chosen),
+    ]),
+  ) as Record<FacetName, ReturnType<typeof createChoiceFilter>>),
   warranty: hasWarranty,
   ...(Object.fromEntries(sharedNumbers.map((name) => [name, within(name)])) as Record<
     SharedNumber,
@@ -51,7 +54,7 @@ const otherFilters: Record<OtherFilter, (filters: CarFilters) => boolean> = {
 }
 
 /** Returns the filters that are set. */
-export function setFilters(filters: DatedFilters): FilterName[] {
+export function listActiveFilters(filters: DatedFilters): FilterName[] {
   const others = (Object.keys(otherFilters) as OtherFilter[]).filter((name) => otherFilters[name](filters))
   return [...others, ...sharedFilterNames.filter((name) => sharedFilters[name](filters) !== null)]
 }
@@ -71,7 +74,10 @@ export function getFilterRange(
 }
 
 /** Builds a filter for the chosen values. Numeric values are chosen as strings of digits. */
-function oneOf(column: SharedName, chosen: (filters: CarFilters) => readonly string[] | undefined) {
+function createChoiceFilter(
+  column: SharedName,
+  chosen: (filters: CarFilters) => readonly string[] | undefined,
+) {
   return (filters: CarFilters): ValueTest | null => {
     const values = chosen(filters)
     if (values === undefined) return null
@@ -83,13 +89,13 @@ function oneOf(column: SharedName, chosen: (filters: CarFilters) => readonly str
 /** Builds a filter for the kinds of warranties that have not expired. */
 function hasWarranty({ warranty: kinds, today }: DatedFilters): ValueTest | null {
   if (kinds === undefined) return null
-  const admits = (dated: SharedValue) => kinds.includes(String(warrantyOn(today, dated)))
+  const admits = (dated: SharedValue) => kinds.includes(String(getCurrentWarranty(today, dated)))
   return { column: 'datedWarranty', key: `${JSON.stringify(kinds)} on ${today}`, admits }
 }
 
 function isNear({ near, within: miles }: CarFilters): ValueTest | null {
   if (near === undefined || miles === undefined) return null
-  const admits = (zip: SharedValue) => (milesBetween(near, String(zip)) ?? Infinity) <= miles
+  const admits = (zip: SharedValue) => (measureMiles(near, String(zip)) ?? Infinity) <= miles
   return { column: 'zip', key: `${miles} from ${near}`, admits }
 }
 

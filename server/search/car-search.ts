@@ -40,9 +40,9 @@ export function createOwnSearch({
   rowBatchReader,
   readRows,
 }: Pick<Database, 'rowBatchReader' | 'readRows'>): CarSearch {
-  const queryListedCars = clientOf(rowBatchReader, createCarIndex)
-  const queryAllCars = clientOf(rowBatchReader, createCachedIndex)
-  const queryPrices = clientOf(rowBatchReader, createPriceIndex)
+  const queryListedCars = createIndexClient(rowBatchReader, createCarIndex)
+  const queryAllCars = createIndexClient(rowBatchReader, createCachedIndex)
+  const queryPrices = createIndexClient(rowBatchReader, createPriceIndex)
   const search: CarSearch = {
     find: (query) => queryListedCars((index) => index.find(query)),
     count: (filters) => queryListedCars((index) => index.count(filters)),
@@ -57,7 +57,10 @@ export function createOwnSearch({
 }
 
 /** Returns a function that queries an index, which may read its rows during the query. */
-export function clientOf<Index>(withRows: WithRows, create: (getReader: () => RowBatchReader) => Index) {
+export function createIndexClient<Index>(
+  withRows: WithRows,
+  create: (getReader: () => RowBatchReader) => Index,
+) {
   let current: RowBatchReader | null = null
   const index = create(() => current!)
   return <T>(query: (index: Index) => T): Promise<T> =>

@@ -97,7 +97,7 @@ export class CarsInMemory {
     this.name[slot] = this.names.indexOf(car.name)
     this.location[slot] = this.locations.indexOf(car.location)
     this.contact[slot] = this.contacts.indexOf(car.contact)
-    this.codes[slot] = codesOf(car)
+    this.codes[slot] = joinCarCodes(car)
     this.counts[this.state[slot]]!++
     for (const [name, order] of this.#orders) order.splice(this.#indexIn(name, order, slot), 0, slot)
   }
@@ -214,7 +214,7 @@ function createTextComparator({ texts, of, empty }: TextOrder): (slot: number, o
   return (a, b) => (isEmpty(a) - isEmpty(b)) * direction || texts.compare(of[a]!, of[b]!)
 }
 
-function codesOf({ stockNo, vin }: CachedCar): string {
+function joinCarCodes({ stockNo, vin }: CachedCar): string {
   return stockNo || vin ? `${stockNo}\n${vin}`.toLowerCase() : ''
 }
 

@@ -3,7 +3,7 @@ import type { FilterName } from '../../contract/cars/car-search.ts'
 import { getFacetColumn, sharedNumbers, UNKNOWN, type CarColumns, type SharedNumber } from './car-columns.ts'
 import type { Passing } from './car-conditions.ts'
 import type { CodedColumn, SharedValue } from './coded-column.ts'
-import { warrantyOn } from './dated-warranty.ts'
+import { getCurrentWarranty } from './dated-warranty.ts'
 import { SlotSet } from './slot-set.ts'
 
 interface Range {
@@ -50,22 +50,22 @@ export function countCars(
 ): CarCounts {
   const { all, failing } = splitByFailures(columns, passing)
   /** Returns the slots of cars that pass every filter, except possibly the given one. */
-  const slotsFor = (filter: FilterName) => (failing.has(filter) ? [all, failing.get(filter)!] : [all])
+  const listFilterSlots = (filter: FilterName) => (failing.has(filter) ? [all, failing.get(filter)!] : [all])
   const facets = requestedFacets.map((name) => {
-    const counts = countValues(columns.shared[getFacetColumn(name)], slotsFor(name))
+    const counts = countValues(columns.shared[getFacetColumn(name)], listFilterSlots(name))
     return [name, name === 'warranty' ? countWarranties(counts, today) : counts]
   })
   const ranges = sharedNumbers.map((name) => [
     name,
-    findValueRange(countValues(columns.shared[name], slotsFor(name))),
+    findValueRange(countValues(columns.shared[name], listFilterSlots(name))),
   ])
   const additionalByFilter = [...failing].map(([filter, { length }]) => [filter, length] as const)
   return {
     total: all.length,
     facets: Object.fromEntries(facets) as CarCounts['facets'],
     ranges: Object.fromEntries(ranges) as CarCounts['ranges'],
-    distance: distanceOf(columns, slotsFor('mileage')),
-    prices: countPrices(columns, slotsFor('price')),
+    distance: findMileageRange(columns, listFilterSlots('mileage')),
+    prices: countPrices(columns, listFilterSlots('price')),
     additionalByFilter: Object.fromEntries(additionalByFilter.filter(([, count]) => count > 0)),
   }
 }
@@ -111,7 +111,7 @@ function countValues(
 function countWarranties(counts: ReadonlyMap<SharedValue, number>, today: string): Map<SharedValue, number> {
   const countByKind = new Map<SharedValue, number>()
   for (const [dated, count] of counts) {
-    const kind = warrantyOn(today, dated)
+    const kind = getCurrentWarranty(today, dated)
     countByKind.set(kind, (countByKind.get(kind) ?? 0) + count)
   }
   return countByKind
@@ -122,7 +122,7 @@ function findValueRange(counts: ReadonlyMap<SharedValue, number>): Range | null 
   return known.length > 0 ? { min: Math.min(...known), max: Math.max(...known) } : null
 }
 
-function distanceOf({ distanceMm }: CarColumns, slotLists: readonly Uint32Array[]): Range | null {
+function findMileageRange({ distanceMm }: CarColumns, slotLists: readonly Uint32Array[]): Range | null {
   let [min, max] = [Infinity, -Infinity]
   for (const slots of slotLists)
     for (let index = 0; index < slots.length; index++) {

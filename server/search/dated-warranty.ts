@@ -10,7 +10,7 @@ export const DATED_WARRANTY = `cars.warranty ||
 const DATED = /^(.+) (\d{4}-\d\d-\d\d)$/
 
 /** Returns the kind of a warranty, whether or not it has expired. */
-export function warrantyKind(dated: SharedValue): SharedValue {
+export function getWarrantyKind(dated: SharedValue): SharedValue {
   return DATED.exec(String(dated))?.[1] ?? dated
 }
 
@@ -18,7 +18,7 @@ export function warrantyKind(dated: SharedValue): SharedValue {
  * Returns the kind of a warranty, or null if it has expired. A warranty includes its last day.
  * @param today the UTC day, such as `2026-11-28`
  */
-export function warrantyOn(today: string, dated: SharedValue): SharedValue {
+export function getCurrentWarranty(today: string, dated: SharedValue): SharedValue {
   const [, kind, until] = DATED.exec(String(dated)) ?? []
   if (kind === undefined || until === undefined) return dated
   return until < today ? null : kind

@@ -1,4 +1,4 @@
-import { milesBetween } from '../core/zip-codes.ts'
+import { measureMiles } from '../core/zip-codes.ts'
 import type { DatedFilters } from './car-filters.ts'
 import { UNKNOWN, type CarColumns } from './car-columns.ts'
 import { carOrders, type CarSort } from './car-orders.ts'
@@ -69,7 +69,7 @@ export function findNearestCars(
 ): FoundCars {
   const page = createPage(query, 1)
   // Typed arrays have no fast equivalent: `Float64Array.from` takes several times as long.
-  const miles = zip.values.map((value) => milesBetween(near, String(value)) ?? UNKNOWN_LAST)
+  const miles = zip.values.map((value) => measureMiles(near, String(value)) ?? UNKNOWN_LAST)
   const slots = matching.slots()
   for (let index = 0; index < slots.length; index++) {
     const slot = slots[index]!
@@ -102,7 +102,11 @@ function walkOrder(columns: CarColumns, query: CarQuery, matching: SlotSet): Fou
   const firstKnown = columns.orders[column].indexOf(UNKNOWN, Infinity)
   const unknown = unknownKey(direction)
   const cars: FoundCar[] = []
-  for (let step = firstStep(columns, query, firstKnown); step < length && cars.length < query.count; step++) {
+  for (
+    let step = chooseFirstStep(columns, query, firstKnown);
+    step < length && cars.length < query.count;
+    step++
+  ) {
     const slot = slots[direction === 1 ? (step + firstKnown) % length : length - 1 - step]!
     if (matching.has(slot)) cars.push([keys[slot] === UNKNOWN ? unknown : keys[slot]!, number[slot]!])
   }
@@ -113,7 +117,7 @@ function walkOrder(columns: CarColumns, query: CarQuery, matching: SlotSet): Fou
  * Returns the number of cars before the page.
  * @param firstKnown the index at which known values begin
  */
-function firstStep(columns: CarColumns, { sort, after }: CarQuery, firstKnown: number): number {
+function chooseFirstStep(columns: CarColumns, { sort, after }: CarQuery, firstKnown: number): number {
   if (after === null) return 0
   const { column, direction } = carOrders[sort]
   const order = columns.orders[column]

@@ -66,7 +66,7 @@ interface Lane {
  */
 type LaneName = 'listed' | 'allCars' | 'rows'
 
-function laneOf(query: SearchQuery): LaneName {
+function chooseLane(query: SearchQuery): LaneName {
   if ('read' in query) return 'rows'
   return 'sortAndFilter' in query ? 'allCars' : 'listed'
 }
@@ -190,7 +190,7 @@ export function createSearchProcess(
   }
 
   function enqueueQuery(query: SearchQuery, client: SearchClient): Promise<unknown> {
-    const lane = lanes[laneOf(query)]
+    const lane = lanes[chooseLane(query)]
     return new Promise((resolve, reject) => {
       lane.queue.push(client, { query, resolve, reject })
       sendNext(lane)
@@ -198,14 +198,14 @@ export function createSearchProcess(
     })
   }
 
-  const searchBy = (client: SearchClient): CarSearch => ({
+  const createClientSearch = (client: SearchClient): CarSearch => ({
     find: (query) => enqueueQuery({ find: query }, client) as Promise<FoundCars>,
     count: (filters) => enqueueQuery({ count: filters }, client) as Promise<CarCounts>,
     sortAndFilter: (query) => enqueueQuery({ sortAndFilter: query }, client) as Promise<SortedCars>,
     read: (statements) => enqueueQuery({ read: statements }, client) as Promise<unknown[][]>,
     price: (query) => enqueueQuery({ price: query }, client) as Promise<PriceAnswer>,
     relabel: (request) => enqueueQuery({ relabel: request }, client) as Promise<Relabeled>,
-    by: searchBy,
+    by: createClientSearch,
     close,
   })
 
@@ -220,7 +220,7 @@ export function createSearchProcess(
   }
 
   process = start()
-  return searchBy(SERVER_CLIENT)
+  return createClientSearch(SERVER_CLIENT)
 }
 
 function overloaded(): ProblemError {

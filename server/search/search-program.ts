@@ -1,7 +1,7 @@
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import { openReaders } from '../db/engines/readers.ts'
 import { createCarIndex } from './car-index.ts'
-import { clientOf } from './car-search.ts'
+import { createIndexClient } from './car-search.ts'
 import { createCachedIndex } from './cached-index.ts'
 import { createPriceIndex } from './prices/price-index.ts'
 import type { NumberedQuery, SearchResponse, SearchQuery } from './search-process.ts'
@@ -13,9 +13,9 @@ process.on('disconnect', () => process.exit(0))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 const { rowBatchReader, readRows } = await openReaders(process.env.SEARCHED_DATABASE!)
-const queryListedCars = clientOf(rowBatchReader(), createCarIndex)
-const queryAllCars = clientOf(rowBatchReader(), createCachedIndex)
-const queryPrices = clientOf(rowBatchReader(), createPriceIndex)
+const queryListedCars = createIndexClient(rowBatchReader(), createCarIndex)
+const queryAllCars = createIndexClient(rowBatchReader(), createCachedIndex)
+const queryPrices = createIndexClient(rowBatchReader(), createPriceIndex)
 
 /** Queries about the list of all cars that arrive before the list has been read. */
 const earlyQueries: NumberedQuery[] = []

@@ -3,7 +3,7 @@ export class SlotSet {
   bits: Int32Array
 
   constructor(slots = 0) {
-    this.bits = new Int32Array(wordsFor(slots))
+    this.bits = new Int32Array(countSlotWords(slots))
   }
 
   static of(slots: Iterable<number>, slotCapacity: number): SlotSet {
@@ -42,15 +42,15 @@ export class SlotSet {
   }
 
   makeRoom(slots: number): void {
-    if (wordsFor(slots) <= this.bits.length) return
-    const extended = new Int32Array(wordsFor(slots))
+    if (countSlotWords(slots) <= this.bits.length) return
+    const extended = new Int32Array(countSlotWords(slots))
     extended.set(this.bits)
     this.bits = extended
   }
 
   get count(): number {
     let count = 0
-    for (let index = 0; index < this.bits.length; index++) count += onesIn(this.bits[index]!)
+    for (let index = 0; index < this.bits.length; index++) count += countOnes(this.bits[index]!)
     return count
   }
 
@@ -60,21 +60,21 @@ export class SlotSet {
     let count = 0
     for (let index = 0; index < this.bits.length; index++)
       for (let remaining = this.bits[index]!; remaining !== 0; remaining &= remaining - 1)
-        slots[count++] = (index << 5) + lowestIn(remaining)
+        slots[count++] = (index << 5) + findLowestBit(remaining)
     return slots
   }
 }
 
 /** Returns the index of the lowest set bit. */
-const lowestIn = (word: number): number => 31 - Math.clz32(word & -word)
+const findLowestBit = (word: number): number => 31 - Math.clz32(word & -word)
 
-const wordsFor = (slots: number) => (slots + 31) >>> 5
+const countSlotWords = (slots: number) => (slots + 31) >>> 5
 
 /**
  * Counts the set bits. They are summed in groups of two, four, and eight; the multiplication adds up the
  * bytes.
  */
-function onesIn(word: number): number {
+function countOnes(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

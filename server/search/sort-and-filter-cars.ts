@@ -65,7 +65,7 @@ export function sortAndFilterCars(
   const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
   const isUnfiltered = query.sellerId === undefined && words.length === 0 && areAll(cars, query.states)
   return isUnfiltered
-    ? readPageOfAll(cars, query)
+    ? readUnfilteredPage(cars, query)
     : readFilteredPage(cars, query, createFilter(cars, query, words, findUsersByEmail))
 }
 
@@ -74,7 +74,7 @@ function areAll({ counts }: CarsInMemory, states: readonly Availability[]): bool
 }
 
 /** Returns a page of all cars. Nothing is filtered out, so the page is a slice of the sort order. */
-function readPageOfAll(cars: CarsInMemory, query: AllCarsQuery): SortedCars {
+function readUnfilteredPage(cars: CarsInMemory, query: AllCarsQuery): SortedCars {
   const { name, isDescending } = orders[query.sort]
   const order = cars.inOrder(name)
   const counts = toAvailabilityCounts(cars.counts)
@@ -172,7 +172,7 @@ function createFilter(
     if (requestedSeller !== null && seller[slot] !== requestedSeller) return false
     const textBits = nameBits[name[slot]!]! | locationBits[location[slot]!]! | contactBits[contact[slot]!]!
     const bits = textBits | sellerBits[seller[slot]!]!
-    return bits === allBits || (codes[slot] !== '' && (bits | bitsOfCodes(codes[slot]!, words)) === allBits)
+    return bits === allBits || (codes[slot] !== '' && (bits | matchCodes(codes[slot]!, words)) === allBits)
   }
 }
 
@@ -180,7 +180,7 @@ function createFilter(
  * Returns a bit mask of the search terms. A bit is set if the stock number contains the term or the VIN ends
  * with it.
  */
-function bitsOfCodes(codes: string, words: readonly string[]): number {
+function matchCodes(codes: string, words: readonly string[]): number {
   const stockNo = codes.slice(0, codes.indexOf('\n'))
   return words.reduce(
     (bits, word, index) => (stockNo.includes(word) || endsVin(codes, word) ? bits | (1 << index) : bits),

@@ -5,11 +5,11 @@ import { parsePrice } from '../../contract/money.ts'
 import type { Row } from '../db/tables.ts'
 import type { DemoCar } from './catalog.ts'
 import type { DemoFacts } from './demo-facts.ts'
-import { shotOfDrawing } from './demo-photos.ts'
+import { findDrawingShot } from './demo-photos.ts'
 import { demoZip } from './demo-zips.ts'
 
 const FIRST_USED_MONTH = 6
-const MONTHS_A_YEAR = 12
+const MONTHS_PER_YEAR = 12
 
 /** The columns of a new car. Triggers set the others. */
 export type CarRow = Omit<Row<'cars'>, 'fees' | 'fees_minor' | 'all_in_minor'>
@@ -29,14 +29,14 @@ export function toCarRow(
     zip: demoZip(car.location),
     model: modelOf(car.category_name, car.modelName),
     contact: car.sellerContact,
-    usage_time: ageOn(listing.postedAt, car.year),
+    usage_time: formatModelAge(listing.postedAt, car.year),
     original_price_minor: parsePrice(car.originalPrice),
     price_minor: parsePrice(car.resellPrice),
     cleared_vin: null,
     held_vin: null,
     state: 'instock',
     price_label: null,
-    shots: JSON.stringify(Object.fromEntries(car.images.map((url) => [url, shotOfDrawing(url)]))),
+    shots: JSON.stringify(Object.fromEntries(car.images.map((url) => [url, findDrawingShot(url)]))),
     featured_at: car.featured ? postedAt : null,
     posted_at: postedAt,
     listed_at: postedAt,
@@ -55,9 +55,9 @@ export function toPhotoRows(car: DemoCar, carId: string): Row<'car_pictures'>[] 
 }
 
 /** Returns the age of a car on a day as a seller would word it: `9 months`, `1 year`, `5 years`. */
-function ageOn(day: Date, modelYear: number): string {
-  const months = (day.getUTCFullYear() - modelYear) * MONTHS_A_YEAR + day.getUTCMonth() - FIRST_USED_MONTH
-  if (months < MONTHS_A_YEAR) return `${Math.max(1, months)} ${months > 1 ? 'months' : 'month'}`
-  const years = Math.floor(months / MONTHS_A_YEAR)
+function formatModelAge(day: Date, modelYear: number): string {
+  const months = (day.getUTCFullYear() - modelYear) * MONTHS_PER_YEAR + day.getUTCMonth() - FIRST_USED_MONTH
+  if (months < MONTHS_PER_YEAR) return `${Math.max(1, months)} ${months > 1 ? 'months' : 'month'}`
+  const years = Math.floor(months / MONTHS_PER_YEAR)
   return countOf(years, 'year')
 }

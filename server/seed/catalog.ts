@@ -2,10 +2,10 @@ import { choiceFacts, type Option } from '../../contract/cars/car-choices.ts'
 import { audis } from './demo-cars-audi.ts'
 import { bmws } from './demo-cars-bmw.ts'
 import { teslas } from './demo-cars-tesla.ts'
-import { lookOf, shapeOf, type CarLook } from './demo-looks.ts'
+import { chooseLook, chooseShape, type CarLook } from './demo-looks.ts'
 import { demoPeople } from './demo-people.ts'
-import { demoPhotosOf } from './demo-photos.ts'
-import { colorOf, paints, type Paint } from './paints.ts'
+import { buildDemoPhotos } from './demo-photos.ts'
+import { colorNameByPaint, paints, type Paint } from './paints.ts'
 
 type DemoChoices = {
   [N in 'fuel' | 'body' | 'transmission' | 'drive' | 'color' | 'condition']: Option<N>
@@ -43,11 +43,11 @@ export const demoCars: readonly DemoCar[] = dress([
 function dress(cars: readonly PlainCar[]): DemoCar[] {
   const variants = new Map<string, Set<number>>()
   return cars.map(({ paint, ...car }) => {
-    const key = `${shapeOf(car)} ${paint}`
+    const key = `${chooseShape(car)} ${paint}`
     const used = variants.get(key) ?? new Set()
-    const look = lookOf(car, paint, car.postedDaysAgo, used)
+    const look = chooseLook(car, paint, car.postedDaysAgo, used)
     variants.set(key, used.add(look.variant))
-    return withPhotos({ ...car, look, images: [] })
+    return addDemoPhotos({ ...car, look, images: [] })
   })
 }
 
@@ -67,8 +67,8 @@ function readCars(make: DemoCar['category_name'], table: string): PlainCar[] {
 }
 
 /** Returns a car with the URLs of its photos. */
-export function withPhotos(car: DemoCar): DemoCar {
-  return { ...car, images: demoPhotosOf(car).map(({ url }) => url) }
+export function addDemoPhotos(car: DemoCar): DemoCar {
+  return { ...car, images: buildDemoPhotos(car).map(({ url }) => url) }
 }
 
 function readCar(make: DemoCar['category_name'], line: string): PlainCar {
@@ -91,7 +91,7 @@ function readCar(make: DemoCar['category_name'], line: string): PlainCar {
     transmission: parseOption(choiceFacts.transmission.options, cell(4)),
     drive: parseOption(choiceFacts.drive.options, cell(5)),
     body,
-    color: colorOf[paint],
+    color: colorNameByPaint[paint],
     condition: parseOption(choiceFacts.condition.options, cell(8)),
     originalPrice: cell(9),
     resellPrice: cell(10),

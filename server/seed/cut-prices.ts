@@ -2,7 +2,7 @@ import { typedPrice } from '../../contract/money.ts'
 import { inChangeSet } from '../db/change-set.ts'
 import type { Db } from '../db/tables.ts'
 import type { CarRow } from './car-row.ts'
-import { ago } from './ago.ts'
+import { subtractDays } from './time-offsets.ts'
 import { userId } from './people-rows.ts'
 
 const DAY_MS = 86_400_000
@@ -23,7 +23,7 @@ interface PriceCut {
 
 /** Inserts cars at their current prices. The history of some of them contains a price cut. */
 export async function insertCarsWithHistory(trx: Db, cars: readonly CarRow[], now: Date): Promise<void> {
-  const cuts = cutsOf(cars, now)
+  const cuts = planPriceCuts(cars, now)
   const cutsByCar = new Map(cuts.flatMap((cut) => cut.cars.map(({ id }) => [id, cut.amountCents] as const)))
   const originalCars = cars.map((car) => ({ ...car, ...computeCutPrice(car, cutsByCar.get(car.id)) }))
   await trx.insertInto('cars').values(originalCars).execute()
@@ -34,7 +34,7 @@ export async function insertCarsWithHistory(trx: Db, cars: readonly CarRow[], no
  * Returns the price cuts, oldest first. One in three of the longer-listed cars has a cut, halfway between its
  * posting and now. The dealer's cars are all cut in one step.
  */
-function cutsOf(cars: readonly CarRow[], now: Date): PriceCut[] {
+function planPriceCuts(cars: readonly CarRow[], now: Date): PriceCut[] {
   const priced = cars.filter(({ price_minor, state }) => price_minor !== null && state === 'instock')
   const isOlderThan = (car: CarRow, days: number) => now.getTime() - Date.parse(car.posted_at) > days * DAY_MS
   const singleCars = priced.filter(
@@ -46,7 +46,7 @@ function cutsOf(cars: readonly CarRow[], now: Date): PriceCut[] {
   const halfWay = ({ posted_at }: CarRow) => new Date((Date.parse(posted_at) + now.getTime()) / 2)
   return [
     ...singleCars.map((car) => ({ cars: [car], cutAt: halfWay(car), amountCents: CUT_CENTS })),
-    { cars: dealerCars, cutAt: ago(now, DEALER_CUT_DAYS_AGO), amountCents: DEALER_CUT_CENTS },
+    { cars: dealerCars, cutAt: subtractDays(now, DEALER_CUT_DAYS_AGO), amountCents: DEALER_CUT_CENTS },
   ].sort((a, b) => a.cutAt.getTime() - b.cutAt.getTime())
 }
 

@@ -7,11 +7,11 @@ import { openDeal } from '../sale/deals/open-deal.ts'
 import { savePayoutAccount } from '../sale/records/payout-account.repository.ts'
 import { toPayment } from '../sale/records/payment.repository.ts'
 import { toPurchase } from '../sale/records/purchase.repository.ts'
-import { minutesAfter } from './ago.ts'
+import { addMinutes } from './time-offsets.ts'
 import { demoPeople } from './demo-people.ts'
 import type { DemoRows } from './demo-rows.ts'
 import { userId } from './people-rows.ts'
-import { seededId } from './random.ts'
+import { createSeededId } from './random.ts'
 import type { Charge } from './sale-rows.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -28,7 +28,7 @@ export async function createPayoutAccounts(stripe: Stripe): Promise<[userId: str
     sellers.map(async ({ email, fullName: name }): Promise<[string, string]> => {
       const params = toAccountParams({ userId: userId(email), email, name })
       const metadata = { ...params.metadata, sandbox_onboarding: 'complete' }
-      const idempotencyKey = `seed-${seededId('payout-account', email)}`
+      const idempotencyKey = `seed-${createSeededId('payout-account', email)}`
       const account = await stripe.v2.core.accounts.create({ ...params, metadata }, { idempotencyKey })
       return [userId(email), account.id]
     }),
@@ -64,7 +64,7 @@ export async function insertDeals(
     const purchase = toPurchase(purchases.find(({ id }) => id === row.purchase_id)!)
     await openDeal(trx, paidAt, { payment, purchase, charge })
     if (now.getTime() - paidAt.getTime() >= HANDED_OVER_DAYS * DAY_MINUTES * 60_000)
-      await handOver(trx, row, minutesAfter(paidAt, 2 * DAY_MINUTES))
+      await handOver(trx, row, addMinutes(paidAt, 2 * DAY_MINUTES))
     else await propose(trx, row, now)
   }
 }
@@ -86,7 +86,7 @@ async function propose(
 ): Promise<void> {
   const morning = new Date(now)
   morning.setUTCHours(17, 0, 0, 0)
-  const times = [2, 3].map((days) => minutesAfter(morning, days * DAY_MINUTES).toISOString())
+  const times = [2, 3].map((days) => addMinutes(morning, days * DAY_MINUTES).toISOString())
   const at = now.toISOString()
   await updateDeal(trx, id, ['paid'], { proposals: [{ by: 'seller', times, at }] })
   const text = 'The seller proposed two times for the handover.'

@@ -232,7 +232,7 @@ function purchase(
   meetingPlace: string,
   daysAgo: number,
 ): DemoPurchase {
-  const buyerEmail = mailOf(mailbox)
+  const buyerEmail = buildDemoEmail(mailbox)
   const buyerContact = demoPeople.find((person) => person.email === buyerEmail)?.phone ?? ''
   return { buyerEmail, car: carIndex(model, year), state, meetingPlace, buyerContact, daysAgo }
 }
@@ -247,7 +247,15 @@ function report(
   outcome: string,
   daysAgo: number,
 ): DemoReport {
-  return { reporterEmail: mailOf(mailbox), car: carIndex(model, year), reason, note, state, outcome, daysAgo }
+  return {
+    reporterEmail: buildDemoEmail(mailbox),
+    car: carIndex(model, year),
+    reason,
+    note,
+    state,
+    outcome,
+    daysAgo,
+  }
 }
 
 function review(
@@ -258,10 +266,10 @@ function review(
   [model, year]: [] | [model: string, year: number] = [],
 ): DemoReview {
   const car = model && year ? carIndex(model, year) : null
-  return { reviewerEmail: mailOf(mailbox), rating, reviewText, daysAgo, car }
+  return { reviewerEmail: buildDemoEmail(mailbox), rating, reviewText, daysAgo, car }
 }
 
-function mailOf(mailbox: string): string {
+function buildDemoEmail(mailbox: string): string {
   return `${mailbox}@kerblight.test`
 }
 

@@ -1,8 +1,8 @@
 import type { Mark } from '../../contract/cars/marks.ts'
 import type { Facts } from '../../contract/cars/facts-of.ts'
 import type { DemoCar } from './catalog.ts'
-import { demoMarksOf } from './demo-marks.ts'
-import { wearAt } from './demo-photos.ts'
+import { buildDemoMarks } from './demo-marks.ts'
+import { chooseWear } from './demo-photos.ts'
 import { demoVin } from './demo-vins.ts'
 
 type Offers = Pick<Facts, 'deposit' | 'depositDays' | 'returns'>
@@ -28,7 +28,7 @@ const ONE_OWNER = ['Model 3 Long Range 2021', '230i Coupe 2018', '540i xDrive 20
  * Returns the facts of a demo car.
  * @param index the car's index, which varies the number of owners of cars from the same year
  */
-export function demoFactsOf(car: DemoCar, index: number): DemoFacts {
+export function buildDemoFacts(car: DemoCar, index: number): DemoFacts {
   const { modelName, year, body } = car
   const seatsModel = Object.keys(SEATS).find((model) => `${modelName} `.startsWith(`${model} `))
   return {
@@ -36,8 +36,8 @@ export function demoFactsOf(car: DemoCar, index: number): DemoFacts {
     seats: seatsModel ? SEATS[seatsModel]! : body === 'coupe' ? 4 : 5,
     owners: ONE_OWNER.includes(`${modelName} ${year}`) ? 1 : estimateOwners(year, index),
     vin: demoVin(car),
-    marks: demoMarksOf(car, index),
-    ...offersOf(car, index),
+    marks: buildDemoMarks(car, index),
+    ...chooseOffers(car, index),
     ...buildHistory(car, index),
   }
 }
@@ -45,7 +45,7 @@ export function demoFactsOf(car: DemoCar, index: number): DemoFacts {
 const DEALERS = ['dealer', 'northgate', 'voltyard'].map((mailbox) => `${mailbox}@kerblight.test`)
 
 /** Dealers reserve their cars for a deposit, and most of them can be returned. */
-function offersOf({ sellerEmail }: DemoCar, index: number): Offers {
+function chooseOffers({ sellerEmail }: DemoCar, index: number): Offers {
   if (!DEALERS.includes(sellerEmail)) return { deposit: null, depositDays: null, returns: null }
   return { deposit: 250 + 250 * (index % 2), depositDays: 3, returns: index % 3 === 0 ? null : '3 days' }
 }
@@ -60,7 +60,7 @@ function buildHistory({ sellerEmail, year, mileage, fuel, modelName }: DemoCar, 
     accidents: isOpen ? null : index % 17 === 5 ? 'structural' : index % 7 === 4 ? 'minor' : 'none known',
     serviceHistory: isOpen ? null : index % 4 === 3 ? 'partial' : 'full',
     warranty: year >= 2022 ? 'manufacturer' : isDealer ? 'dealer' : isOpen ? null : 'as is',
-    tires: wearAt(mileage),
+    tires: chooseWear(mileage),
     keys: isOpen ? null : 2,
     batteryHealth: isElectric ? Math.max(80, 100 - Math.round(mileage / 12_000)) : null,
     evRange: isElectric ? (modelName.includes('Long Range') ? 320 : modelName === 'i3' ? 150 : 240) : null,

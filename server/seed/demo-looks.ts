@@ -33,7 +33,7 @@ interface Model {
  * each other differ in direction or backdrop.
  * @param used the variants of the cars of this shape and paint before it, which none repeats
  */
-export function lookOf(
+export function chooseLook(
   model: Model,
   paint: Paint,
   postedDaysAgo: number,
@@ -42,15 +42,15 @@ export function lookOf(
   const days = Array.from({ length: VARIANTS }, (_, index) => postedDaysAgo + FIRST_VARIANT + index)
   const variants = days.map((day) => day % VARIANTS)
   const variant = variants.find((each) => !used.has(each)) ?? variants[0]!
-  return { shape: shapeOf(model), paint, face: chooseFace(model), variant }
+  return { shape: chooseShape(model), paint, face: chooseFace(model), variant }
 }
 
 /** Returns a look without a make's design, which many generated cars share. */
-export function plainLook(shape: CarLook['shape'], paint: Paint = 'graphite'): CarLook {
+export function buildPlainLook(shape: CarLook['shape'], paint: Paint = 'graphite'): CarLook {
   return { shape, paint, face: 'slats', variant: 0 }
 }
 
-export function shapeOf({ modelName, body }: Pick<Model, 'modelName' | 'body'>): CarLook['shape'] {
+export function chooseShape({ modelName, body }: Pick<Model, 'modelName' | 'body'>): CarLook['shape'] {
   return modelName.startsWith('Cybertruck') ? 'cybertruck' : body
 }
 

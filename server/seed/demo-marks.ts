@@ -2,7 +2,7 @@ import type { Mark } from '../../contract/cars/marks.ts'
 import type { Shot } from '../../contract/cars/shots.ts'
 import type { DemoCar } from './catalog.ts'
 import { findStatedDamage } from './demo-damage.ts'
-import { shotOfDrawing } from './demo-photos.ts'
+import { findDrawingShot } from './demo-photos.ts'
 
 type DemoMark = Omit<Mark, 'photo'>
 
@@ -29,15 +29,15 @@ const usual: readonly (readonly DemoMark[])[] = [
 const KINDS = 3
 
 /** Returns what the seller of a demo car states, which includes the damage in its description. */
-export function demoMarksOf({ images, year, description }: DemoCar, index: number): Mark[] | null {
+export function buildDemoMarks({ images, year, description }: DemoCar, index: number): Mark[] | null {
   const stated = findStatedDamage(description)
-  if (stated) return [{ ...stated.mark, photo: photoOf('damage', images) }]
+  if (stated) return [{ ...stated.mark, photo: findShotPhoto('damage', images) }]
   if (index % KINDS === 2) return null
   if (index % KINDS === 1) return []
   const marks = usual[year >= 2022 ? 0 : year >= 2018 ? 1 : 2]!
   return marks.map((mark, place) => ({
     ...mark,
-    photo: place === 0 ? photoOf(shots[mark.view], images) : null,
+    photo: place === 0 ? findShotPhoto(shots[mark.view], images) : null,
   }))
 }
 
@@ -48,6 +48,6 @@ const shots: Record<Mark['view'], Shot> = {
   rear: 'rear',
 }
 
-function photoOf(shot: Shot, images: readonly string[]): string | null {
-  return images.find((image) => shotOfDrawing(image) === shot) ?? null
+function findShotPhoto(shot: Shot, images: readonly string[]): string | null {
+  return images.find((image) => findDrawingShot(image) === shot) ?? null
 }

@@ -34,7 +34,7 @@ interface PhotographedCar {
 const CABINS: readonly Cabin[] = ['black', 'gray', 'sand', 'black', 'cognac', 'gray']
 
 /** Returns the photos of a car, cover photo first. A Cybertruck's front and rear are not drawn. */
-export function demoPhotosOf({ look, mileage, fuel, description }: PhotographedCar): DemoPhoto[] {
+export function buildDemoPhotos({ look, mileage, fuel, description }: PhotographedCar): DemoPhoto[] {
   const { shape, paint } = look
   const cabin = CABINS[(look.variant + paint.length) % CABINS.length]!
   const damage = findStatedDamage(description)?.drawing
@@ -42,8 +42,8 @@ export function demoPhotosOf({ look, mileage, fuel, description }: PhotographedC
     ...outsideViews(look),
     { kind: 'dashboard', cabin, dashboard: chooseDashboard(look), odometer: `${figure(mileage)} mi` },
     { kind: 'seats', cabin },
-    { kind: 'trunk', paint, opening: openingOf(shape) },
-    { kind: 'tire', look, wear: wearAt(mileage) },
+    { kind: 'trunk', paint, opening: chooseOpening(shape) },
+    { kind: 'tire', look, wear: chooseWear(mileage) },
     { kind: fuel === 'Electric' ? 'port' : 'engine', paint },
     ...(damage ? [{ kind: 'damage', paint, damage } as const] : []),
   ]
@@ -51,7 +51,7 @@ export function demoPhotosOf({ look, mileage, fuel, description }: PhotographedC
 }
 
 /** Returns the photos of a generated car, which it shares with all cars of its body type and paint. */
-export function plainPhotosOf(look: CarLook): DemoPhoto[] {
+export function buildPlainPhotos(look: CarLook): DemoPhoto[] {
   return [...outsideViews(look), { kind: 'car' as const, look, view: 'detail' as const }].map(toPhoto)
 }
 
@@ -72,12 +72,12 @@ function chooseDashboard({ face }: CarLook): Dashboard {
   return face === 'panel' || face === 'sport' ? 'digital' : 'dials'
 }
 
-function openingOf(shape: CarLook['shape']): Opening {
+function chooseOpening(shape: CarLook['shape']): Opening {
   if (shape === 'pickup' || shape === 'cybertruck') return 'bed'
   return shape === 'sedan' || shape === 'coupe' ? 'low' : 'tall'
 }
 
-export function wearAt(mileage: number): Wear {
+export function chooseWear(mileage: number): Wear {
   if (mileage < 15_000) return 'new'
   return mileage < 60_000 ? 'good' : 'worn'
 }
@@ -100,7 +100,7 @@ const SHOTS_OF_VIEWS: Record<string, Shot> = {
 }
 
 /** Returns what a drawing shows, or `undefined` for a crop of another one. */
-export function shotOfDrawing(url: string): Shot | undefined {
+export function findDrawingShot(url: string): Shot | undefined {
   const folder = /^\/art\/([a-z]+)\//.exec(url)?.[1] ?? ''
   return SHOTS[folder] ?? SHOTS_OF_VIEWS[/-([a-z]+)\.svg$/.exec(url)?.[1] ?? '']
 }

@@ -2,16 +2,16 @@ import { carName } from '../../contract/cars/car-name.ts'
 import { pages } from '../../contract/pages.ts'
 import { nextStockNumber } from '../../contract/cars/stock-numbers.ts'
 import type { Row } from '../db/tables.ts'
-import { ago } from './ago.ts'
+import { subtractDays } from './time-offsets.ts'
 import { toCarRow, toPhotoRows, type CarRow } from './car-row.ts'
 import { demoCars } from './catalog.ts'
-import { demoFactsOf } from './demo-facts.ts'
+import { buildDemoFacts } from './demo-facts.ts'
 import { demoPurchases, demoReports, demoReviews, type DemoReport, type DemoReview } from './demo-activity.ts'
 import { demoPeople, type DemoPerson } from './demo-people.ts'
 import { stockRows } from './demo-stock.ts'
 import { toMessageRow } from './message-row.ts'
 import { toUserRow, userId } from './people-rows.ts'
-import { seededId } from './random.ts'
+import { createSeededId } from './random.ts'
 import {
   carId,
   toOrder,
@@ -67,9 +67,9 @@ export function demoRows(
       ...demoCars.map((car, index) => {
         const id = carId(index)
         // The times differ by minutes, so that cars posted on the same day have a defined order.
-        const postedAt = ago(now, car.postedDaysAgo, index)
+        const postedAt = subtractDays(now, car.postedDaysAgo, index)
         const listing = { id, sellerId: userId(car.sellerEmail), postedAt }
-        const row = toCarRow(car, listing, demoFactsOf(car, index))
+        const row = toCarRow(car, listing, buildDemoFacts(car, index))
         return soldCarIds.has(id) ? { ...row, state: 'sold' as const, featured_at: null } : row
       }),
       ...stock.cars,
@@ -81,7 +81,7 @@ export function demoRows(
     reports: demoReports.map((demo) => toReportRow(demo, now)),
     reviews: demoReviews.map((demo, index) => toReviewRow(demo, index, now)),
     messages: [
-      ...demoPeople.filter((person) => person.verified).map((person) => verifiedMessage(person, now)),
+      ...demoPeople.filter((person) => person.verified).map((person) => buildVerifiedMessage(person, now)),
       ...sales.flatMap(({ messages }) => messages),
     ],
   }
@@ -92,8 +92,8 @@ function paidPurchases(purchases: Row<'purchases'>[]): Row<'purchases'>[] {
 }
 
 /** Builds the message about a seller's verification, read on the day after the seller joined. */
-function verifiedMessage(person: DemoPerson, now: Date): Row<'messages'> {
-  const sentAt = ago(now, person.joinedDaysAgo - 1)
+function buildVerifiedMessage(person: DemoPerson, now: Date): Row<'messages'> {
+  const sentAt = subtractDays(now, person.joinedDaysAgo - 1)
   const notice = {
     userId: userId(person.email),
     kind: 'verified' as const,
@@ -128,7 +128,7 @@ function toReportRow(demo: DemoReport, now: Date): Row<'reports'> {
   const car = demoCars[demo.car]!
   const reporterId = userId(demo.reporterEmail)
   return {
-    id: seededId('report', reporterId, carId(demo.car)),
+    id: createSeededId('report', reporterId, carId(demo.car)),
     reporter_id: reporterId,
     car_id: carId(demo.car),
     seller_id: userId(car.sellerEmail),
@@ -143,7 +143,7 @@ function toReportRow(demo: DemoReport, now: Date): Row<'reports'> {
     note: demo.note,
     state: demo.state,
     outcome: demo.outcome,
-    created_at: ago(now, demo.daysAgo).toISOString(),
+    created_at: subtractDays(now, demo.daysAgo).toISOString(),
     deleted_at: null,
   }
 }
@@ -154,11 +154,11 @@ function toReportRow(demo: DemoReport, now: Date): Row<'reports'> {
  */
 function toReviewRow(demo: DemoReview, index: number, now: Date): Row<'reviews'> {
   return {
-    id: seededId('review', demo.reviewerEmail, index),
+    id: createSeededId('review', demo.reviewerEmail, index),
     author_id: userId(demo.reviewerEmail),
     half_stars: demo.rating * 2,
     text: demo.reviewText,
-    created_at: ago(now, demo.daysAgo, index).toISOString(),
+    created_at: subtractDays(now, demo.daysAgo, index).toISOString(),
     deleted_at: null,
     idempotency_key: null,
     idempotency_digest: null,

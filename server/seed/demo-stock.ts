@@ -1,12 +1,12 @@
 import { checkDigitOf } from '../../contract/cars/vin.ts'
 import type { Row } from '../db/tables.ts'
-import { ago } from './ago.ts'
+import { subtractDays } from './time-offsets.ts'
 import { toCarRow, toPhotoRows, type CarRow } from './car-row.ts'
-import { demoCars, withPhotos, type DemoCar } from './catalog.ts'
-import { demoFactsOf } from './demo-facts.ts'
+import { demoCars, addDemoPhotos, type DemoCar } from './catalog.ts'
+import { buildDemoFacts } from './demo-facts.ts'
 import { demoPeople } from './demo-people.ts'
 import { userId } from './people-rows.ts'
-import { seededId } from './random.ts'
+import { createSeededId } from './random.ts'
 
 /**
  * A demo car that is not for sale. Other than these values, it equals the catalog car with this `model` and
@@ -166,13 +166,13 @@ export function stockRows(now: Date): { cars: CarRow[]; pictures: Row<'car_pictu
 }
 
 function toStock(stockCar: StockCar, index: number, now: Date) {
-  const id = seededId('demo stock', index)
+  const id = createSeededId('demo stock', index)
   const car = stockCars[index]!
   const sellerId = userId(car.sellerEmail)
   const row = toCarRow(
     car,
-    { id, sellerId, postedAt: ago(now, stockCar.daysAgo, index) },
-    demoFactsOf(car, index),
+    { id, sellerId, postedAt: subtractDays(now, stockCar.daysAgo, index) },
+    buildDemoFacts(car, index),
   )
   return {
     row: { ...row, ...stateColumns(stockCar, row, index, now) },
@@ -204,7 +204,7 @@ function asStock({
     resellPrice: price,
     postedDaysAgo: daysAgo,
   }
-  return withPhotos({ ...model, ...ownValues, featured: false })
+  return addDemoPhotos({ ...model, ...ownValues, featured: false })
 }
 
 const NEVER_LISTED: readonly CarRow['state'][] = ['draft', 'due-in', 'preparing']
@@ -219,16 +219,16 @@ function stateColumns(
   return {
     state,
     listed_at: NEVER_LISTED.includes(state) ? null : posted_at,
-    vin: isJustStarted || vin === null ? null : hasCatalogVin ? vin : anotherVin(vin, index),
+    vin: isJustStarted || vin === null ? null : hasCatalogVin ? vin : varyVin(vin, index),
     held_vin: hasCatalogVin ? vin : null,
     elsewhere_price_minor: sale?.priceMinor ?? null,
-    elsewhere_on: sale ? ago(now, sale.daysAgo).toISOString().slice(0, 10) : null,
+    elsewhere_on: sale ? subtractDays(now, sale.daysAgo).toISOString().slice(0, 10) : null,
     elsewhere_note: sale?.note ?? '',
   }
 }
 
 /** Returns the VIN of another car of the same model and year: one with a different serial number. */
-function anotherVin(vin: string, index: number): string {
+function varyVin(vin: string, index: number): string {
   const newVin = vin.slice(0, 11) + String(700_101 + index * 137).padStart(6, '0')
   return newVin.slice(0, 8) + checkDigitOf(newVin) + newVin.slice(9)
 }

@@ -1,9 +1,9 @@
 import { figure } from '../../contract/figure.ts'
 import { demoCars, type DemoCar } from './catalog.ts'
-import { plainLook, shapeOf } from './demo-looks.ts'
-import { plainPhotosOf } from './demo-photos.ts'
+import { buildPlainLook, chooseShape } from './demo-looks.ts'
+import { buildPlainPhotos } from './demo-photos.ts'
 import { demoPeople } from './demo-people.ts'
-import { colorOf, paints } from './paints.ts'
+import { colorNameByPaint, paints } from './paints.ts'
 import { createRandom } from './random.ts'
 
 const NEWEST_YEAR = 2025
@@ -44,10 +44,10 @@ export function* generateCars(count: number, seed = 1): Generator<DemoCar> {
   const random = createRandom(seed)
   const sellers = demoPeople.filter((person) => person.account === 'seller')
   const locations = [...new Set(demoCars.map((car) => car.location))]
-  for (let i = 0; i < count; i++) yield variationOf(pick(random, demoCars), random, sellers, locations)
+  for (let i = 0; i < count; i++) yield varyDemoCar(pick(random, demoCars), random, sellers, locations)
 }
 
-function variationOf(
+function varyDemoCar(
   model: DemoCar,
   random: () => number,
   sellers: readonly { email: string; phone: string }[],
@@ -57,11 +57,11 @@ function variationOf(
   const year = Math.min(NEWEST_YEAR, Math.max(2013, model.year + Math.floor(random() * 3) - 1))
   const age = NEWEST_YEAR - year + 1 + random()
   const mileage = Math.round((age * (6_500 + random() * 9_000) + 400) / 10) * 10
-  const condition = conditionAt(age, random())
-  const original = originalPrice(model, year, random())
+  const condition = chooseCondition(age, random())
+  const original = generateOriginalPrice(model, year, random())
   const resale = roundPrice(original * (0.93 - Math.min(0.45, mileage / 260_000)) * (0.95 + random() * 0.1))
   const paint = pick(random, paints)
-  const look = plainLook(shapeOf(model), paint)
+  const look = buildPlainLook(chooseShape(model), paint)
   return {
     ...model,
     year,
@@ -77,9 +77,9 @@ function variationOf(
     ].join(' '),
     sellerEmail: seller.email,
     sellerContact: seller.phone,
-    color: colorOf[paint],
+    color: colorNameByPaint[paint],
     look,
-    images: plainPhotosOf(look).map(({ url }) => url),
+    images: buildPlainPhotos(look).map(({ url }) => url),
     postedDaysAgo: Math.floor(random() * 120),
     featured: random() < 0.01,
   }
@@ -89,14 +89,14 @@ function pick<T>(random: () => number, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)]!
 }
 
-function conditionAt(age: number, luck: number): DemoCar['condition'] {
+function chooseCondition(age: number, luck: number): DemoCar['condition'] {
   if (age < 4) return luck < 0.75 ? 'Excellent' : 'Good'
   if (age < 8) return luck < 0.2 ? 'Excellent' : luck < 0.75 ? 'Good' : 'Stable'
   return luck < 0.3 ? 'Good' : luck < 0.75 ? 'Stable' : 'Fair'
 }
 
 /** Returns the model's original price, adjusted by 10% per year of difference, with some random variation. */
-function originalPrice(model: DemoCar, year: number, luck: number): number {
+function generateOriginalPrice(model: DemoCar, year: number, luck: number): number {
   const base = Number(model.originalPrice.replace(/[$,]/g, ''))
   return roundPrice(base * 1.1 ** (year - model.year) * (0.92 + luck * 0.16))
 }

@@ -1,11 +1,11 @@
 import type { Notice } from '../core/messages/notify.ts'
 import type { Row } from '../db/tables.ts'
-import { seededId } from './random.ts'
+import { createSeededId } from './random.ts'
 
 export function toMessageRow(notice: Notice, createdAt: Date): Row<'messages'> {
   const { userId, kind, subject, body, link } = notice
   return {
-    id: seededId('message', userId, kind, subject),
+    id: createSeededId('message', userId, kind, subject),
     user_id: userId,
     kind,
     subject,

@@ -1,7 +1,7 @@
 import type { Option } from '../../contract/cars/car-choices.ts'
 
 /** The paints of the drawings, with the color names that buyers use. */
-export const colorOf = {
+export const colorNameByPaint = {
   pearl: 'White',
   silver: 'Silver',
   graphite: 'Gray',
@@ -16,5 +16,5 @@ export const colorOf = {
   burgundy: 'Red',
 } as const satisfies Record<string, Option<'color'>>
 
-export type Paint = keyof typeof colorOf
-export const paints = Object.keys(colorOf) as Paint[]
+export type Paint = keyof typeof colorNameByPaint
+export const paints = Object.keys(colorNameByPaint) as Paint[]

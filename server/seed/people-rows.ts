@@ -1,14 +1,14 @@
 import type { Row } from '../db/tables.ts'
-import { ago } from './ago.ts'
+import { subtractDays } from './time-offsets.ts'
 import { demoPeople, type DemoPerson } from './demo-people.ts'
-import { seededId } from './random.ts'
+import { createSeededId } from './random.ts'
 
 export function userId(email: string): string {
-  return seededId('user', email)
+  return createSeededId('user', email)
 }
 
 /** @throws Error if no demo user has the email address */
-export function personOf(email: string): DemoPerson {
+export function findDemoPerson(email: string): DemoPerson {
   const person = demoPeople.find((candidate) => candidate.email === email)
   if (!person) throw new Error(`The demo data has no user with the address ${email}`)
   return person
@@ -19,7 +19,7 @@ export function personOf(email: string): DemoPerson {
  * @param uid the account ID at the identity provider
  */
 export function toUserRow(person: DemoPerson, uid: string, now: Date): Row<'users'> {
-  const joinedAt = ago(now, person.joinedDaysAgo).toISOString()
+  const joinedAt = subtractDays(now, person.joinedDaysAgo).toISOString()
   return {
     id: userId(person.email),
     uid,

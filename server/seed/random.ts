@@ -15,6 +15,6 @@ export function createRandom(seed: number): () => number {
 }
 
 /** Returns an ID in the usual form (22 characters of base64url). The same names always produce the same ID. */
-export function seededId(...names: (string | number)[]): string {
+export function createSeededId(...names: (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(names)).digest().subarray(0, 16).toString('base64url')
 }

@@ -4,13 +4,13 @@ import type { Row } from '../db/tables.ts'
 import { saleNotices } from '../sale/payments/sale-notices.ts'
 import { toPayment } from '../sale/records/payment.repository.ts'
 import { toPurchase } from '../sale/records/purchase.repository.ts'
-import { ago, minutesAfter } from './ago.ts'
+import { subtractDays, addMinutes } from './time-offsets.ts'
 import { demoPeople } from './demo-people.ts'
 import { demoCars } from './catalog.ts'
 import type { DemoPurchase } from './demo-activity.ts'
 import { toMessageRow } from './message-row.ts'
-import { personOf, userId } from './people-rows.ts'
-import { seededId } from './random.ts'
+import { findDemoPerson, userId } from './people-rows.ts'
+import { createSeededId } from './random.ts'
 
 const DECIDED_AFTER_MINUTES = 40
 const PAID_AFTER_MINUTES = 43
@@ -36,7 +36,7 @@ export interface Charge {
  */
 export function carId(index: number): string {
   const { modelName, year } = demoCars[index]!
-  return seededId('car', modelName, year)
+  return createSeededId('car', modelName, year)
 }
 
 /**
@@ -44,7 +44,7 @@ export function carId(index: number): string {
  * @param car an index into `demoCars`
  */
 export function purchaseId(buyerEmail: string, car: number): string {
-  return seededId('purchase', buyerEmail, carId(car))
+  return createSeededId('purchase', buyerEmail, carId(car))
 }
 
 export function toPurchaseRow(demo: DemoPurchase, now: Date): Row<'purchases'> {
@@ -54,7 +54,7 @@ export function toPurchaseRow(demo: DemoPurchase, now: Date): Row<'purchases'> {
     buyer_id: userId(demo.buyerEmail),
     seller_id: userId(car.sellerEmail),
     car_id: carId(demo.car),
-    buyer_name: personOf(demo.buyerEmail).fullName,
+    buyer_name: findDemoPerson(demo.buyerEmail).fullName,
     buyer_contact: demo.buyerContact,
     meeting_place: demo.meetingPlace,
     car_model_name: car.modelName,
@@ -62,7 +62,7 @@ export function toPurchaseRow(demo: DemoPurchase, now: Date): Row<'purchases'> {
     price_text: car.resellPrice,
     price_minor: parsePrice(car.resellPrice),
     fees: '[]',
-    created_ms: ago(now, demo.daysAgo).getTime(),
+    created_ms: subtractDays(now, demo.daysAgo).getTime(),
     state: demo.state,
     hidden_at: null,
     told_price_minor: null,
@@ -89,8 +89,8 @@ export function toSaleRows(
   reservationSeconds: number,
 ): { attempt: Row<'attempts'>; payment: Row<'payments'>; messages: Row<'messages'>[] } {
   const listedAt = new Date(purchase.created_ms)
-  const startedAt = minutesAfter(listedAt, DECIDED_AFTER_MINUTES)
-  const paidAt = minutesAfter(listedAt, PAID_AFTER_MINUTES)
+  const startedAt = addMinutes(listedAt, DECIDED_AFTER_MINUTES)
+  const paidAt = addMinutes(listedAt, PAID_AFTER_MINUTES)
   const { amount, currency } = toOrder(purchase)
   const sharedColumns = {
     purchase_id: purchase.id,
@@ -108,13 +108,13 @@ export function toSaleRows(
     state: 'succeeded',
     cancel_reason: null,
     cancelled_by: null,
-    held_until: minutesAfter(startedAt, reservationSeconds / 60).toISOString(),
+    held_until: addMinutes(startedAt, reservationSeconds / 60).toISOString(),
     created_at: startedAt.toISOString(),
     active_at: paidAt.toISOString(),
   }
   const payment: Row<'payments'> = {
     ...sharedColumns,
-    id: seededId('payment', purchase.id),
+    id: createSeededId('payment', purchase.id),
     attempt_id: attempt.id,
     seller_id: purchase.seller_id,
     price_text: purchase.price_text,
@@ -140,5 +140,5 @@ export function toSaleRows(
 }
 
 function attemptId(purchase: Row<'purchases'>): string {
-  return seededId('attempt', purchase.id)
+  return createSeededId('attempt', purchase.id)
 }

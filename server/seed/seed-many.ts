@@ -1,12 +1,12 @@
 import { newId } from '../db/id.ts'
 import type { Db, Row } from '../db/tables.ts'
-import { ago } from './ago.ts'
+import { subtractDays } from './time-offsets.ts'
 import { toCarRow, toPhotoRows, type CarRow } from './car-row.ts'
 import { demoPeople } from './demo-people.ts'
 import { generateCars } from './generate-cars.ts'
 import { toUserRow } from './people-rows.ts'
 import { SeedError } from './seed-error.ts'
-import { seededId } from './random.ts'
+import { createSeededId } from './random.ts'
 
 /**
  * Number of rows per INSERT statement. A car's row binds 48 values, and SQLite accepts 32,766 per
@@ -40,11 +40,11 @@ export interface SeedManyOptions {
 export async function seedMany(db: Db, count: number, options: SeedManyOptions = {}): Promise<number> {
   const { now = new Date(), onProgress } = options
   const seed = options.seed ?? (await firstFreeSeed(db))
-  if (await hasCarsOf(db, seed))
+  if (await hasSeededCars(db, seed))
     throw new SeedError(`The database already has the generated cars of seed ${seed}; choose another seed.`)
   const sellers = await findOrCreateSellers(db, now)
   let inserted = 0
-  const statements = chunks(listingsOf(count, seed, sellers, now), ROWS_PER_STATEMENT)
+  const statements = chunks(generateManyListings(count, seed, sellers, now), ROWS_PER_STATEMENT)
   for (const batch of chunks(statements, STATEMENTS_PER_TRANSACTION)) {
     await db.transaction().execute(async (trx) => {
       for (const listings of batch) await insertListings(trx, listings)
@@ -62,7 +62,7 @@ interface Seller {
 
 async function firstFreeSeed(db: Db): Promise<number> {
   let seed = 1
-  while (await hasCarsOf(db, seed)) seed++
+  while (await hasSeededCars(db, seed)) seed++
   return seed
 }
 
@@ -70,13 +70,13 @@ async function firstFreeSeed(db: Db): Promise<number> {
  * Reports whether a seed's cars exist. An interrupted run has inserted the first car or none, so it checks
  * only that car.
  */
-async function hasCarsOf(db: Db, seed: number): Promise<boolean> {
+async function hasSeededCars(db: Db, seed: number): Promise<boolean> {
   const firstCar = db.selectFrom('cars').select('id').where('id', '=', generatedId(seed, 0))
   return (await firstCar.executeTakeFirst()) !== undefined
 }
 
 function generatedId(seed: number, index: number): string {
-  return seededId('generated car', seed, index)
+  return createSeededId('generated car', seed, index)
 }
 
 function findOrCreateSellers(db: Db, now: Date): Promise<Seller[]> {
@@ -125,12 +125,17 @@ async function insertListings(trx: Db, listings: readonly Listing[]): Promise<vo
     .execute()
 }
 
-function* listingsOf(count: number, seed: number, sellers: Seller[], now: Date): Generator<Listing> {
+function* generateManyListings(
+  count: number,
+  seed: number,
+  sellers: Seller[],
+  now: Date,
+): Generator<Listing> {
   const byEmail = new Map(sellers.map((seller) => [seller.email, seller]))
   let index = 0
   for (const car of generateCars(count, seed)) {
     const seller = byEmail.get(car.sellerEmail) ?? sellers[index % sellers.length]!
-    const postedAt = ago(now, car.postedDaysAgo, index % MINUTES_PER_DAY)
+    const postedAt = subtractDays(now, car.postedDaysAgo, index % MINUTES_PER_DAY)
     const id = generatedId(seed, index)
     yield { car: toCarRow(car, { id, sellerId: seller.id, postedAt }), pictures: toPhotoRows(car, id) }
     index++

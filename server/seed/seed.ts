@@ -9,7 +9,7 @@ import type { Charge, Order } from './sale-rows.ts'
 import { createSandboxAccounts } from './sandbox-accounts.ts'
 import { createPayoutAccounts, insertDeals, insertPayoutAccounts } from './deal-rows.ts'
 import { SeedError } from './seed-error.ts'
-import { seededId } from './random.ts'
+import { createSeededId } from './random.ts'
 
 /**
  * Fills a database that has no users with the demo data. It creates accounts in the identity emulator, then
@@ -92,7 +92,7 @@ async function prepareStripe(
 }
 
 async function pay(stripe: Stripe, { purchaseId, ...order }: Order): Promise<[string, Charge]> {
-  const idempotencyKey = `seed-${seededId(JSON.stringify(order))}`
+  const idempotencyKey = `seed-${createSeededId(JSON.stringify(order))}`
   const payment: Stripe.PaymentIntentCreateParams = {
     ...order,
     allowed_payment_method_types: ['card'],

@@ -26,7 +26,7 @@ export function addGauges(ctx: Context, database: Database, build: BuildInfo): v
     async () => {
       if (database.unreachableSince() !== null) return []
       const { waiting, retrying } = await countSendableMails(ctx.db, config.unconfirmedAddresses === 'trade')
-      return [sampleOf('state', 'waiting', waiting), sampleOf('state', 'retrying', retrying)]
+      return [buildSample('state', 'waiting', waiting), buildSample('state', 'retrying', retrying)]
     },
     ['state'],
   )
@@ -45,7 +45,7 @@ function addDatabaseGauges({ metrics }: Context, database: Database): void {
     'Postgres connections of this process, by state: "used" or "idle".',
     () => {
       const { total, idle } = readPool()
-      return [sampleOf('state', 'used', total - idle), sampleOf('state', 'idle', idle)]
+      return [buildSample('state', 'used', total - idle), buildSample('state', 'idle', idle)]
     },
     ['state'],
   )
@@ -66,7 +66,7 @@ function addDiskGauges({ config, metrics }: Context, { file }: Database): void {
   const read = (value: (disk: StatsFs) => number) => async () => {
     const samples = Object.entries(directories).map(async ([name, path]) =>
       statfs(path).then(
-        (disk) => [sampleOf('directory', name, value(disk))],
+        (disk) => [buildSample('directory', name, value(disk))],
         // The backup directory does not exist before the first backup.
         () => [],
       ),
@@ -98,6 +98,6 @@ function addDiskGauges({ config, metrics }: Context, { file }: Database): void {
   )
 }
 
-function sampleOf(label: string, name: string, value: number): Sample {
+function buildSample(label: string, name: string, value: number): Sample {
   return { labels: { [label]: name }, value }
 }

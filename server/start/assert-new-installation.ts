@@ -24,7 +24,7 @@ function listData(config: Config): string[] {
   return [
     ...(hasEntries(images) ? [`there are photos or an installation ID in ${images}`] : []),
     ...backupFolders(config)
-      .filter((folder) => newestCopyIn(folder) !== null)
+      .filter((folder) => findNewestBackupCopy(folder) !== null)
       .map((folder) => `there are backups in ${folder}`),
   ]
 }
@@ -44,7 +44,7 @@ function backupFolders({ backupDir, dataDir }: Config): string[] {
   return [...new Set([backupDir, join(dataDir, 'backups')])]
 }
 
-function newestCopyIn(folder: string): string | null {
+function findNewestBackupCopy(folder: string): string | null {
   try {
     return findNewestCopy(folder)
   } catch (error) {

@@ -15,11 +15,11 @@ export const commitFile = (root: string) => join(root, 'out', 'commit')
 
 export function readBuildInfo(root = ROOT): BuildInfo {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  return { version, commit: commitOfCheckout(root) ?? validCommit(readText(commitFile(root))) ?? UNKNOWN }
+  return { version, commit: readCheckoutCommit(root) ?? validCommit(readText(commitFile(root))) ?? UNKNOWN }
 }
 
 /** Reads a checkout's commit from its files, as `git` refuses to read another user's checkout. */
-export function commitOfCheckout(root: string): string | null {
+export function readCheckoutCommit(root: string): string | null {
   const folder = gitFolder(root)
   const headText = readText(join(folder, 'HEAD'))
   const ref = /^ref: (.+)$/.exec(headText)?.[1]

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readdirSync, statSync, type Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { lockFilesOf } from '../db/data-lock.ts'
+import { listLockFiles } from '../db/data-lock.ts'
 
 /**
  * Restricts new files of this process and its child processes to their user. It has no effect on Windows,
@@ -51,7 +51,7 @@ const STATE = /^secrets\.json(\.|$)|^(stripe|identity)\.(db|json)|^stripe\..*\.j
 const IMAGES = /^[0-9a-f]{2}$|^installation-id(\..*\.tmp)?$/
 
 function ownFolders({ dataDir, databaseFile, backupDir }: DataPaths): OwnFolder[] {
-  const locks = lockFilesOf({ dataDir, databaseFile }).map((file) => basename(file))
+  const locks = listLockFiles({ dataDir, databaseFile }).map((file) => basename(file))
   const isDatabase = (name: string) => name.startsWith(basename(databaseFile)) || locks.includes(name)
   const isBackup = (name: string) => /^kerblight-.*\.db/.test(name)
   const defaultBackups = join(dataDir, BACKUPS)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ChangeSet, Reverted } from '../../contract/cars/car-changes.ts'
 import { requestedStates } from '../../contract/cars/car-life.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
-import { fieldOnWire } from '../../server/features/changes/changes.wire.ts'
+import { toWireFieldName } from '../../server/features/changes/changes.wire.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { readCarFields, replayLedger, type Fields } from '../support/ledger.ts'
@@ -98,7 +98,7 @@ function differences(firstFields: Fields, secondFields: Fields): Set<string> {
   const fields = Object.keys({ ...firstFields, ...secondFields }).filter(
     (field) => firstFields[field] !== secondFields[field],
   )
-  return new Set(fields.map(fieldOnWire).filter((field) => field !== 'priceMinor'))
+  return new Set(fields.map(toWireFieldName).filter((field) => field !== 'priceMinor'))
 }
 
 interface WrittenFields {
@@ -115,7 +115,7 @@ async function readWrittenFields(car: string, set: number): Promise<WrittenField
     .orderBy('id')
     .execute()
   const lastId = rows.findLast((row) => row.set === set)?.id ?? Infinity
-  const namesOf = (setRows: typeof rows) => new Set(setRows.map(({ field }) => fieldOnWire(field)))
+  const namesOf = (setRows: typeof rows) => new Set(setRows.map(({ field }) => toWireFieldName(field)))
   return {
     bySet: namesOf(rows.filter((row) => row.set === set)),
     since: namesOf(rows.filter(({ id }) => id > lastId)),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
-import { lastMonths } from '../../server/features/payments/sales-by-month.ts'
+import { listLastMonths } from '../../server/features/payments/sales-by-month.ts'
 import { sumSalesByMonth } from '../../server/sale/records/payment-lists.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPayment, buildPerson, buildPurchase } from '../support/factories.ts'
@@ -81,7 +81,7 @@ describe('the reader’s time zone', () => {
 
   it('a month begins correctly when the clocks change at its first moment', () => {
     const beginOf = (now: string, timeZone: string) =>
-      lastMonths(new Date(now), timeZone, 1)[0]!.begin.toISOString()
+      listLastMonths(new Date(now), timeZone, 1)[0]!.begin.toISOString()
     // In the first case, clocks jumped from 24:00 to 01:00. In the second one, they went back from 24:00 to
     // 23:00.
     expect(beginOf('2017-10-15T00:00:00Z', 'America/Asuncion')).toBe('2017-10-01T04:00:00.000Z')
@@ -106,7 +106,7 @@ it.runIf(hasPlans)(
   'reads a seller’s sales through an index without scanning other sellers’ sales',
   async () => {
     const { db } = server.ctx
-    const months = lastMonths(new Date(), 'UTC', 6)
+    const months = listLastMonths(new Date(), 'UTC', 6)
     const plans = await plansOf(db, () => sumSalesByMonth(db, months, 'somebody'))
     expect(plans.join('\n')).toContain('INDEX payments_by_seller')
   },

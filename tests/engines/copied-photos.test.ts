@@ -1,7 +1,12 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
-import { bandsOf, distance, MAX_DISTANCE, type LookBands } from '../../server/core/images/look-bands.ts'
+import {
+  splitIntoBands,
+  countDifferentBits,
+  MAX_DIFFERENT_BITS,
+  type LookBands,
+} from '../../server/core/images/look-bands.ts'
 import { findCopiedPhotos } from '../../server/features/photos/find-copied-photos.ts'
 import { hashLook } from '../../server/gateways/images/photo-look.ts'
 import { call } from '../support/api-client.ts'
@@ -47,7 +52,7 @@ describe('the look of a photo', () => {
   beforeAll(async () => {
     for (let number = 1; number <= 20; number += 1) {
       const photo = await scene(number).jpeg({ quality: 90 }).toBuffer()
-      originals.push({ photo, look: bandsOf((await lookOf(sharp(photo)))!) })
+      originals.push({ photo, look: splitIntoBands((await lookOf(sharp(photo)))!) })
     }
   })
 
@@ -64,18 +69,19 @@ describe('the look of a photo', () => {
   ])('of a copy %s matches for %i of 20 photos', async (_, expected, copy) => {
     let found = 0
     for (const { photo, look } of originals)
-      if (distance(look, bandsOf((await lookOf(copy(photo)))!)) <= MAX_DISTANCE) found += 1
+      if (countDifferentBits(look, splitIntoBands((await lookOf(copy(photo)))!)) <= MAX_DIFFERENT_BITS)
+        found += 1
     expect(found).toBe(expected)
   })
 
   it('differs between 200 unrelated photos', async () => {
     const looks: LookBands[] = []
     for (let number = 1; number <= 200; number += 1)
-      looks.push(bandsOf(await lookOf(scene(number, 240, 180).png())))
+      looks.push(splitIntoBands(await lookOf(scene(number, 240, 180).png())))
     const distances = looks.flatMap((one, index) =>
-      looks.slice(index + 1).map((other) => distance(one, other)),
+      looks.slice(index + 1).map((other) => countDifferentBits(one, other)),
     )
-    expect(Math.min(...distances)).toBeGreaterThan(3 * MAX_DISTANCE)
+    expect(Math.min(...distances)).toBeGreaterThan(3 * MAX_DIFFERENT_BITS)
   })
 
   it('does not exist for a nearly uniform photo', async () => {
@@ -234,14 +240,14 @@ describe.each(engines)('copied photos on %s', (engine) => {
       .selectAll()
       .where('url', '=', original)
       .executeTakeFirstOrThrow()
-    const bands = { ...bandsOf(null), look_0: row.look_0 }
+    const bands = { ...splitIntoBands(null), look_0: row.look_0 }
     const others = Array.from({ length: 1_200 }, (_, n) => {
       const id = `${row.id.slice(0, -4)}${String(n).padStart(4, '0')}`
       return { ...row, ...bands, id, url: `${row.url}?${n}`, created_at: '2020-01-01T00:00:00.000Z' }
     })
     for (const some of [others.slice(0, 600), others.slice(600)])
       await db.insertInto('uploads').values(some).execute()
-    const copy = { id: 'copy', url: '/copy', ...bandsOf(look) }
+    const copy = { id: 'copy', url: '/copy', ...splitIntoBands(look) }
     expect(await findCopies(db, copy)).toEqual(['/copy', original])
   })
 

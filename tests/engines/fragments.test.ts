@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memberOf } from '../../server/db/engines/json.ts'
-import { patternsOf } from '../../server/db/engines/patterns.ts'
-import { centsOf, folded, isAlike, isAmong } from '../../server/db/engines/texts.ts'
+import { selectJsonMember } from '../../server/db/engines/json.ts'
+import { getPatterns } from '../../server/db/engines/patterns.ts'
+import { castToCents, foldCase, isAlike, isAmong } from '../../server/db/engines/texts.ts'
 import { engines, openOn, type Opened } from './open-on.ts'
 
 /** Expressions as arguments. Their operators have a lower precedence than the helpers' operators. */
@@ -22,12 +22,12 @@ describe.each(engines)('an expression made of SQL fragments on %s', (engine) => 
   }
 
   it('preserves precedence, in its arguments and inside other operators', async () => {
-    const { hasOther } = patternsOf(opened.db)
-    expect(await read(sql`'<' || ${memberOf(object, 'a')} || '>'`)).toBe('<x>')
+    const { hasOther } = getPatterns(opened.db)
+    expect(await read(sql`'<' || ${selectJsonMember(object, 'a')} || '>'`)).toBe('<x>')
     expect(await read(sql.raw(`not ${hasOther(text, 'a-z')}`))).toBe(0)
     expect(await read(sql`not ${isAlike(sql.raw(text), 'aB')}`)).toBe(0)
     expect(await read(sql`not ${isAmong(sql.raw(text), ['Ab'])}`)).toBe(0)
-    expect(await read(sql`${folded(sql.raw(text))} = ${folded(sql`'aB'`)}`)).toBe(1)
-    expect(await read(sql`1 + ${centsOf(sql.raw(`'1' || '.5'`))}`)).toBe(151)
+    expect(await read(sql`${foldCase(sql.raw(text))} = ${foldCase(sql`'aB'`)}`)).toBe(1)
+    expect(await read(sql`1 + ${castToCents(sql.raw(`'1' || '.5'`))}`)).toBe(151)
   })
 })

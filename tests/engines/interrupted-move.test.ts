@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { root } from '../../scripts/lib/root.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import { digestSource } from '../../server/db/engines/move/digest.ts'
-import { moveErrorOf } from '../../server/db/engines/move/move-error.ts'
+import { toMoveError } from '../../server/db/engines/move/move-error.ts'
 import { moveData } from '../../server/db/engines/move/move-data.ts'
 import { prepareTarget } from '../../server/db/engines/move/prepare-target.ts'
 import { takeSource, sortTables } from '../../server/db/engines/move/source.ts'
@@ -239,7 +239,7 @@ describe('a move is rejected', () => {
 
   it('with instructions if the disk is full', () => {
     const diskFullError = Object.assign(new Error('could not extend file'), { code: '53100' })
-    expect(moveErrorOf(diskFullError, 'postgres://host/db').message).toMatch(
+    expect(toMoveError(diskFullError, 'postgres://host/db').message).toMatch(
       /is full.*Free some space.*continues/,
     )
   })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '../../server/db/connection.ts'
 import { openPostgres, withSchema } from '../../server/db/engines/postgres-connection.ts'
 import { readSchemaVersion } from '../../server/db/engines/schema-version.ts'
-import { migrations, newestVersion } from '../../server/db/migrations.ts'
+import { migrations, findNewestVersion } from '../../server/db/migrations.ts'
 import type { Db } from '../../server/db/tables.ts'
 import { buildRows, insertRows } from '../support/fill-tables.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -49,7 +49,7 @@ describe('a step of the schema', () => {
 
   it('runs on SQLite after a backup, and the ledger records its changes', async () => {
     const database = await openDatabase(paths, { migrations: [...migrations, addSunroof] })
-    expect(await readSchemaVersion(database.db)).toBe(newestVersion() + 1)
+    expect(await readSchemaVersion(database.db)).toBe(findNewestVersion() + 1)
     expect(await readSunroofs(database.db)).toEqual(isUpgraded)
     expect(database.sqlite.pragma('foreign_key_check')).toEqual([])
     await database.close()
@@ -60,12 +60,12 @@ describe('a step of the schema', () => {
     await expect(openPostgres(postgres.address, { migrations: [...migrations, addSunroof] })).rejects.toThrow(
       'pg_dump',
     )
-    expect(await versionOnPostgres()).toBe(newestVersion())
+    expect(await versionOnPostgres()).toBe(findNewestVersion())
     const { db, close } = await openPostgres(postgres.address, {
       migrations: [...migrations, addSunroof],
       canUpgrade: true,
     })
-    expect(await readSchemaVersion(db)).toBe(newestVersion() + 1)
+    expect(await readSchemaVersion(db)).toBe(findNewestVersion() + 1)
     expect(await readSunroofs(db)).toEqual(isUpgraded)
     await close()
   })
@@ -76,7 +76,7 @@ describe('a step of the schema', () => {
       await insertRows(db, await rowsOfBaseline())
       await sql`update reports set reason = 'odd'`.execute(db)
     })
-    const newest = newestVersion()
+    const newest = findNewestVersion()
     const options = { migrations: [...migrations, addSunroof, copyReports], canUpgrade: true }
     await expect(openPostgres(failing.address, options)).rejects.toThrow(
       new RegExp(

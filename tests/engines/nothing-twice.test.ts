@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { withoutLock } from '../../server/db/engines/exclusively.ts'
+import { runWithoutLock } from '../../server/db/engines/exclusive-runner.ts'
 import type { Db } from '../../server/db/tables.ts'
 import { feedOutbox } from '../../server/features/newsletter/feed-outbox.ts'
 import { recordReachedSubscriber } from '../../server/features/newsletter/sending.repository.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const start = (tokenSecret?: string) =>
     startTestServer({
       config: { postgres: database.address, ...(tokenSecret && { tokenSecret }) },
-      context: { exclusively: withoutLock, mail },
+      context: { exclusively: runWithoutLock, mail },
     })
   server = await start()
   otherServer = await start(server.ctx.config.tokenSecret)
@@ -63,7 +63,7 @@ it('notes that a mail is out once the database is back', async () => {
   }
   const cut = await startTestServer({
     config: { postgres: atPort(database.address, gate.port) },
-    context: { exclusively: withoutLock, mail: { send } },
+    context: { exclusively: runWithoutLock, mail: { send } },
   })
   const { db, now } = cut.ctx
   await insertMail(db, { recipient: 'ada@people.test', subject: 'Receipt', body: 'Thank you.' }, now())

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest'
 import { DatabaseError } from '../../server/db/database-error.ts'
 import { openPostgres } from '../../server/db/engines/postgres-connection.ts'
 import { readSchemaVersion, writeSchemaVersion } from '../../server/db/engines/schema-version.ts'
-import { newestVersion } from '../../server/db/migrations.ts'
+import { findNewestVersion } from '../../server/db/migrations.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const cleanups: (() => Promise<void>)[] = []
@@ -28,7 +28,7 @@ describe('a database on Postgres', () => {
   it('is created once when several callers open it concurrently', async () => {
     const database = await newDatabase('empty')
     const opened = await Promise.all([open(database), open(database), open(database)])
-    for (const db of opened) expect(await readSchemaVersion(db)).toBe(newestVersion())
+    for (const db of opened) expect(await readSchemaVersion(db)).toBe(findNewestVersion())
   })
 
   it('returns values as the repositories expect them', async () => {
@@ -105,7 +105,7 @@ describe('a database on Postgres', () => {
 describe('rejects, and leaves unchanged,', () => {
   it('a newer schema', async () => {
     const database = await newDatabase()
-    await writeSchemaVersion(await open(database), newestVersion() + 1)
+    await writeSchemaVersion(await open(database), findNewestVersion() + 1)
     await expect(openPostgres(database.address)).rejects.toThrow(/written by a newer version of Kerblight/)
   })
 

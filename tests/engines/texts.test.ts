@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { centsOf } from '../../server/db/engines/texts.ts'
+import { castToCents } from '../../server/db/engines/texts.ts'
 import { engines, openOn } from './open-on.ts'
 
 it.each(engines)('on %s, converts a single number to cents, and any other text to null', async (engine) => {
@@ -8,7 +8,7 @@ it.each(engines)('on %s, converts a single number to cents, and any other text t
   try {
     const cents = async (figures: string) => {
       const { rows } = await sql<{ cents: number | null }>`
-        select ${centsOf(sql.ref('figures'))} as cents from (select ${figures} || '' as figures) as of`.execute(
+        select ${castToCents(sql.ref('figures'))} as cents from (select ${figures} || '' as figures) as of`.execute(
         db,
       )
       return rows[0]!.cents

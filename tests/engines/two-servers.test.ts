@@ -4,7 +4,7 @@ import { Client, Pool } from 'pg'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import type { Feed, FeedCar } from '../../contract/feeds.ts'
 import { DatabaseLostError } from '../../server/db/engines/lost-database.ts'
-import { addCountsIn } from '../../server/db/engines/shared-counts.ts'
+import { createCountAdder } from '../../server/db/engines/shared-counts.ts'
 import { postgresValues } from '../../server/db/engines/postgres-values.ts'
 import type { Db } from '../../server/db/tables.ts'
 import { createLimits } from '../../server/http/limits.ts'
@@ -164,7 +164,7 @@ describe('two servers on one database', () => {
     ]
     const caller = { ip: '192.0.2.7', actor: null }
     const pool = new Pool({ connectionString: database.address.url, types: postgresValues })
-    const add = addCountsIn(pool)
+    const add = createCountAdder(pool)
     await firstLimits.take('J', caller)
     await secondLimits.take('J', caller)
     await firstLimits.take('J', caller)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { ownSettings } from '../../scripts/lib/default-settings.ts'
+import { buildIsolatedSettings } from '../../scripts/lib/default-settings.ts'
 import { loadConfig } from '../../server/config/config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-environment-'))
@@ -24,7 +24,7 @@ const outsideVariables = {
 
 it('the browser tests start the sandbox on this machine, regardless of the environment', () => {
   expect(() => loadConfig(outsideVariables)).toThrow()
-  expect(loadConfig({ ...outsideVariables, ...ownSettings(4100, folder) })).toMatchObject({
+  expect(loadConfig({ ...outsideVariables, ...buildIsolatedSettings(4100, folder) })).toMatchObject({
     mode: 'sandbox',
     host: '127.0.0.1',
     publicUrl: 'http://localhost:4100',

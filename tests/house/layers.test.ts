@@ -222,7 +222,7 @@ describe('a seeded violation', () => {
     ['which engine it is', 'server/features/cars/a.ts', `export const a = (e: string) => e === 'postgres'`],
     ['the same, of the other', 'server/db/a.ts', `export const a = (e: string) => e !== 'sqlite'`],
     ['both answers', 'server/db/a.ts', `import { either } from './engines/either.ts'`],
-    ['the engine of a database', 'server/db/a.ts', `import { engineOf } from './engines/engine.ts'`],
+    ['the engine of a database', 'server/db/a.ts', `import { getEngine } from './engines/engine.ts'`],
     ['Postgres’ driver', 'server/search/a.ts', `import { Pool } from 'pg'`],
     ['unfinished work', 'server/db/a.ts', `// TODO later\nexport const a = 1`],
     ['lint switched off', 'server/db/a.ts', `// oxlint-disable-next-line\nexport const a = 1`],

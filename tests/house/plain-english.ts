@@ -1,4 +1,4 @@
-import { findReplacedWords, withoutQuotes } from '../../scripts/lib/replaced-words.ts'
+import { findReplacedWords, removeQuotes } from '../../scripts/lib/replaced-words.ts'
 import { findBritishSpellings } from './glossary.ts'
 import { proseLines } from './words.ts'
 
@@ -19,7 +19,7 @@ const MAX_WORDS = 25
 
 /** Lists the style guide's objections to a sentence. */
 function problemsIn(sentence: string): string[] {
-  const text = withoutQuotes(sentence)
+  const text = removeQuotes(sentence)
   const opening = openings.some((pattern) => pattern.test(text))
     ? [`opening: ${text.split(' ', 3).join(' ')}`]
     : []
@@ -44,7 +44,7 @@ export function problemsOfPage(source: string): string[] {
 }
 
 function problemsOfLine(prose: string, next: string): string[] {
-  const sentences = sentencesOf(withoutQuotes(prose))
+  const sentences = sentencesOf(removeQuotes(prose))
   const counts = sentences.map((sentence) => sentence.split(/\s+/).filter(Boolean).length)
   return [
     ...sentences.flatMap(problemsIn),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, type SqliteDatabase } from '../../server/db/connection.ts'
 import { newId } from '../../server/db/id.ts'
-import { printable } from '../../scripts/lib/printable.ts'
+import { escapeUnprintable } from '../../scripts/lib/printable.ts'
 import { runCommand } from '../support/command.ts'
 
 const ADDRESS = 'owner@cars.example'
@@ -167,12 +167,12 @@ describe('npm run admin', () => {
 
   it.each(['\u3164', '\u115f', '\uffa0', '\u2800', '\ufe0f', '\u{e0101}', '\u034f', '\u00ad', '\u3000'])(
     'escapes the invisible character %j',
-    (hidden) => expect(printable(`Olive${hidden}`)).toMatch(/^Olive<U\+[0-9A-F]{4,}>$/),
+    (hidden) => expect(escapeUnprintable(`Olive${hidden}`)).toMatch(/^Olive<U\+[0-9A-F]{4,}>$/),
   )
 
   it('escapes repeated spaces, which could push text to the next line', () => {
-    expect(printable('Olive Owner   x')).toBe('Olive Owner <U+0020><U+0020>x')
-    expect(printable('Žofie O’Neil 🚗')).toBe('Žofie O’Neil 🚗')
+    expect(escapeUnprintable('Olive Owner   x')).toBe('Olive Owner <U+0020><U+0020>x')
+    expect(escapeUnprintable('Žofie O’Neil 🚗')).toBe('Žofie O’Neil 🚗')
   })
 
   it('fails without a terminal for the confirmation, and names the alternative', async () => {

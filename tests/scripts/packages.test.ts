@@ -11,7 +11,7 @@ import { evaluateAdvisories } from '../../scripts/packages/evaluate-advisories.t
 import { findLicenseErrors } from '../../scripts/packages/licenses.ts'
 import { readListedPackages } from '../../scripts/packages/listed-packages.ts'
 import { readLockedPackages } from '../../scripts/packages/locked-packages.ts'
-import { shippedPackages } from '../../scripts/packages/check-packages.ts'
+import { listShippedPackages } from '../../scripts/packages/check-packages.ts'
 import { allows } from '../../scripts/packages/spdx.ts'
 
 let project: string
@@ -124,12 +124,15 @@ describe('the list of shipped packages', () => {
         ]),
       ),
     })
-    const shipped = shippedPackages(readLockedPackages(project), ['wheel', 'electron'])
+    const shipped = listShippedPackages(readLockedPackages(project), ['wheel', 'electron'])
     expect([...shipped].toSorted()).toEqual(['alloy', 'axle', 'bolt', 'cap', 'electron', 'hub', 'wheel'])
   })
 
   it('contains all packages that the server installs and the bundles’ indirect dependencies', () => {
-    const shipped = shippedPackages(readLockedPackages(root), [...readListedPackages(root).values()].flat())
+    const shipped = listShippedPackages(
+      readLockedPackages(root),
+      [...readListedPackages(root).values()].flat(),
+    )
     const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
     const installed = Object.entries<{ dev?: boolean }>(lock.packages)
       .filter(([path, { dev }]) => path !== '' && !dev)

@@ -4,7 +4,7 @@ import { allCarsSorts, availabilities, type Car, type Availability } from '../..
 import { updatePhotos } from '../../server/features/cars/car-photos.repository.ts'
 import { createCachedIndex, type CachedIndex } from '../../server/search/cached-index.ts'
 import { purgeChangeLog } from '../../server/db/change-log.ts'
-import { rowsOfSqlite } from '../../server/db/engines/row-batch-reader.ts'
+import { createSqliteRowReader } from '../../server/db/engines/row-batch-reader.ts'
 import { openDatabase, type SqliteDatabase } from '../../server/db/connection.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
@@ -200,7 +200,7 @@ describe('the sort orders in memory', () => {
   beforeAll(async () => {
     database = await openDatabase(':memory:')
     sellerId = (await buildPerson({ ...server.ctx, db: database.db }, { account: 'seller' })).id
-    index = createCachedIndex(() => rowsOfSqlite(database.sqlite))
+    index = createCachedIndex(() => createSqliteRowReader(database.sqlite))
   })
   afterAll(() => database.close())
 
@@ -269,7 +269,9 @@ describe('the sort orders in memory', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (steps) => {
         for (const [action, n] of steps) await actions[action]!(n)
-        expect(readSlot(index)).toEqual(readSlot(createCachedIndex(() => rowsOfSqlite(database.sqlite))))
+        expect(readSlot(index)).toEqual(
+          readSlot(createCachedIndex(() => createSqliteRowReader(database.sqlite))),
+        )
       }),
       { numRuns: 60 },
     )
@@ -283,6 +285,6 @@ describe('the sort orders in memory', () => {
           posted_at: timeAt(n % 9),
         })
     })
-    expect(readSlot(index)).toEqual(readSlot(createCachedIndex(() => rowsOfSqlite(database.sqlite))))
+    expect(readSlot(index)).toEqual(readSlot(createCachedIndex(() => createSqliteRowReader(database.sqlite))))
   })
 })

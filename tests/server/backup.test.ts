@@ -18,7 +18,7 @@ import { backUp, readNewestBackup } from '../../server/db/backup.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import { DatabaseError } from '../../server/db/database-error.ts'
 import type { Migration } from '../../server/db/engines/migration.ts'
-import { migrations, newestVersion } from '../../server/db/migrations.ts'
+import { migrations, findNewestVersion } from '../../server/db/migrations.ts'
 import { restoreBackup } from '../../server/db/restore.ts'
 import { feedOutbox } from '../../server/features/newsletter/feed-outbox.ts'
 import { findIssue } from '../../server/features/newsletter/issue.repository.ts'
@@ -227,8 +227,8 @@ describe('an upgrade that fails', () => {
     await subscribe('ada@people.test')
     const message = await attempt(0)
     const [copy] = readdirSync(directory).map((name) => join(directory, name))
-    expect(message).toContain(`from schema ${newestVersion()} to schema ${newestVersion() + 1}`)
-    expect(message).toContain(`Step 0001-failing failed at schema ${newestVersion()}: no room.`)
+    expect(message).toContain(`from schema ${findNewestVersion()} to schema ${findNewestVersion() + 1}`)
+    expect(message).toContain(`Step 0001-failing failed at schema ${findNewestVersion()}: no room.`)
     expect(message).toContain(`Backup made before the upgrade: ${copy}`)
     expect(message).toContain(`npm run restore -- ${copy}`)
     expect(await subscribers()).toEqual(['ada@people.test'])

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { carSorts, type Car } from '../../contract/cars/cars.ts'
 import type { CarFacets } from '../../contract/cars/car-search.ts'
-import { rowsOfSqlite } from '../../server/db/engines/row-batch-reader.ts'
+import { createSqliteRowReader } from '../../server/db/engines/row-batch-reader.ts'
 import { openDatabase, type SqliteDatabase } from '../../server/db/connection.ts'
 import type { ProblemError } from '../../contract/api/problems.ts'
 import { createCarIndex, type CarIndex } from '../../server/search/car-index.ts'
@@ -38,7 +38,7 @@ describe('the columns in memory', () => {
     server = await startTestServer()
     database = await openDatabase(':memory:')
     sellerId = (await buildPerson({ ...server.ctx, db: database.db }, { account: 'seller' })).id
-    index = createCarIndex(() => rowsOfSqlite(database.sqlite))
+    index = createCarIndex(() => createSqliteRowReader(database.sqlite))
   })
   afterAll(async () => {
     await database.close()
@@ -93,7 +93,9 @@ describe('the columns in memory', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (steps) => {
         for (const [action, n] of steps) await actions[action]!(n)
-        expect(readCounts(index)).toEqual(readCounts(createCarIndex(() => rowsOfSqlite(database.sqlite))))
+        expect(readCounts(index)).toEqual(
+          readCounts(createCarIndex(() => createSqliteRowReader(database.sqlite))),
+        )
       }),
       { numRuns: 60 },
     )
@@ -109,7 +111,9 @@ describe('the columns in memory', () => {
             year: 2001 + (n % 9),
           })
       })
-      expect(readCounts(index)).toEqual(readCounts(createCarIndex(() => rowsOfSqlite(database.sqlite))))
+      expect(readCounts(index)).toEqual(
+        readCounts(createCarIndex(() => createSqliteRowReader(database.sqlite))),
+      )
     }
   })
 
@@ -123,7 +127,9 @@ describe('the columns in memory', () => {
         }
       })
       expect(index.count({ today }).total).toBe(totalBefore)
-      expect(readCounts(index)).toEqual(readCounts(createCarIndex(() => rowsOfSqlite(database.sqlite))))
+      expect(readCounts(index)).toEqual(
+        readCounts(createCarIndex(() => createSqliteRowReader(database.sqlite))),
+      )
     }
   })
 })

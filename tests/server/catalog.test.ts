@@ -4,13 +4,13 @@ import { carInput, MAX_PHOTOS_PER_CAR } from '../../contract/cars/cars.ts'
 import { parsePrice } from '../../contract/money.ts'
 import { artFiles } from '../../art/build-art.ts'
 import { PAINT_NAMES } from '../../art/paints.ts'
-import { carPicture, sceneFor } from '../../art/pictures.ts'
+import { carPicture, chooseScene } from '../../art/pictures.ts'
 import { toCarRow } from '../../server/seed/car-row.ts'
 import { demoCars } from '../../server/seed/catalog.ts'
 import type { DemoCar } from '../../server/seed/catalog.ts'
 import { demoPurchases, demoReports, demoReviews } from '../../server/seed/demo-activity.ts'
 import { FACES } from '../../server/seed/demo-looks.ts'
-import { demoMarksOf } from '../../server/seed/demo-marks.ts'
+import { buildDemoMarks } from '../../server/seed/demo-marks.ts'
 import { demoPeople } from '../../server/seed/demo-people.ts'
 import { coverView } from '../../server/seed/demo-photos.ts'
 import { stockCars } from '../../server/seed/demo-stock.ts'
@@ -117,7 +117,7 @@ describe('the drawings of demo cars', () => {
     expect(damaged).toHaveLength(8)
     for (const car of damaged)
       for (const index of [0, 1, 2])
-        expect(demoMarksOf(car, index)?.[0]?.photo, car.modelName).toBe(car.images.at(-1))
+        expect(buildDemoMarks(car, index)?.[0]?.photo, car.modelName).toBe(car.images.at(-1))
   })
 
   it('show only the damage that the description states', () => {
@@ -145,7 +145,7 @@ describe('the drawings of demo cars', () => {
     const results = demoCars
       .filter((car) => !sold.has(car))
       .toSorted((a, b) => a.postedDaysAgo - b.postedDaysAgo)
-    const coverOf = ({ look }: DemoCar) => `${sceneFor(look)}, ${coverView(look)}`
+    const coverOf = ({ look }: DemoCar) => `${chooseScene(look)}, ${coverView(look)}`
     const alikeIn = (cars: readonly DemoCar[]) =>
       cars.map(coverOf).filter((cover, index, covers) => cover === covers[index - 1])
     expect(alikeIn(results)).toEqual([])

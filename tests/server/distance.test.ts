@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Car } from '../../contract/cars/cars.ts'
 import type { CarFacets } from '../../contract/cars/car-search.ts'
 import type { Me } from '../../contract/users.ts'
-import { isKnownZip, milesBetween, UNKNOWN_ZIP } from '../../server/core/zip-codes.ts'
+import { isKnownZip, measureMiles, UNKNOWN_ZIP } from '../../server/core/zip-codes.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -41,16 +41,16 @@ const edit = (id: string, fields: object) =>
 
 describe('the distance between ZIP codes', () => {
   it('is the great-circle distance of their centers', () => {
-    expect(milesBetween(AKRON, AKRON)).toBe(0)
-    expect(milesBetween(AKRON, CLEVELAND)).toBeCloseTo(29.24, 1)
-    expect(milesBetween(CLEVELAND, AKRON)).toBe(milesBetween(AKRON, CLEVELAND))
-    expect(milesBetween('10001', '90012')).toBeGreaterThan(2_400)
-    expect(milesBetween('99501', '96813')).toBeLessThan(2_900)
+    expect(measureMiles(AKRON, AKRON)).toBe(0)
+    expect(measureMiles(AKRON, CLEVELAND)).toBeCloseTo(29.24, 1)
+    expect(measureMiles(CLEVELAND, AKRON)).toBe(measureMiles(AKRON, CLEVELAND))
+    expect(measureMiles('10001', '90012')).toBeGreaterThan(2_400)
+    expect(measureMiles('99501', '96813')).toBeLessThan(2_900)
   })
 
   it.each(['00000', '34001', 'K1A', '4430', '', '44304-1234'])('is unknown for “%s”', (zip) => {
     expect(isKnownZip(zip)).toBe(false)
-    expect(milesBetween(zip, AKRON)).toBeNull()
+    expect(measureMiles(zip, AKRON)).toBeNull()
   })
 })
 
@@ -117,7 +117,7 @@ describe('a search by distance', () => {
     const search = { q: 'radius', near: AKRON, sort: 'nearest' }
     const distances = async (query: object) =>
       (await list({ ...search, ...query })).body.map((car) => [car._id, car.distanceMiles])
-    const miles = (zip: string) => Math.round(milesBetween(AKRON, zip)!)
+    const miles = (zip: string) => Math.round(measureMiles(AKRON, zip)!)
     const all = [
       [here, 0],
       [near, miles(CLEVELAND)],

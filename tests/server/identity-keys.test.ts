@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../server/config/config.ts'
 import { createIdentityGateway } from '../../server/gateways/identity/identity.ts'
-import { remoteKeys } from '../../server/gateways/identity/signing-keys.ts'
+import { createRemoteKeys } from '../../server/gateways/identity/signing-keys.ts'
 import { call } from '../support/api-client.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -52,10 +52,10 @@ async function makeKey(kid: string): Promise<SigningKey> {
 }
 
 /** Starts a server with the real gateway of a live project, except that the keys come from another URL. */
-async function start(url: string, options: Parameters<typeof remoteKeys>[1]) {
+async function start(url: string, options: Parameters<typeof createRemoteKeys>[1]) {
   const config = loadConfig()
   const identity = { ...config.identity, projectId: PROJECT, emulatorHost: null }
-  const keys = remoteKeys(url, options)
+  const keys = createRemoteKeys(url, options)
   server = await startTestServer({
     context: { identity: createIdentityGateway({ identity, imageHost: null }, keys) },
   })

@@ -12,7 +12,7 @@ import type { Car } from '../../contract/cars/cars.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/images.ts'
 import type { Config } from '../../server/config/config.ts'
 import { sweepUploads } from '../../server/core/images/sweep-uploads.ts'
-import { deleteSomeUploadsOf } from '../../server/core/images/upload.repository.ts'
+import { deleteUserUploadBatch } from '../../server/core/images/upload.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { photoLocations, type PhotoLocation } from '../support/photo-locations.ts'
@@ -718,7 +718,7 @@ describe.each(photoLocations)('photos in $name', ({ open }) => {
       const unsoldCar = (await addCar(person, { image_url: unsoldPhoto.url })).body.insertedId
       const setState = (id: string, state: 'sold' | 'withdrawn') =>
         server.ctx.db.updateTable('cars').set({ state }).where('id', '=', id).execute()
-      const deleteUploads = () => deleteSomeUploadsOf(server.ctx.db, person.id, '')
+      const deleteUploads = () => deleteUserUploadBatch(server.ctx.db, person.id, '')
       await setState(soldCar, 'sold')
       await deleteUploads()
       expect(await expiryOf(unsoldPhoto.id)).toBeNull()

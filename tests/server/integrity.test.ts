@@ -12,7 +12,7 @@ import { backUp } from '../../server/db/backup.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import { apiPath } from '../../contract/api/paths.ts'
 import { checkIntegrity } from '../../server/start/check-integrity.ts'
-import { damageOf } from '../../server/db/integrity.ts'
+import { findDamage } from '../../server/db/integrity.ts'
 import { defaultSettings } from '../../scripts/lib/default-settings.ts'
 import { startTestServer } from '../support/server.ts'
 
@@ -40,7 +40,7 @@ it('finds no damage in a valid database while another process writes to it', asy
 it('does not report a locked database as damaged', () => {
   const holder = holdExclusively()
   const reader = new Sqlite(file, { readonly: true, timeout: 0 })
-  expect(() => damageOf(reader, 'quick_check')).toThrow('database is locked')
+  expect(() => findDamage(reader, 'quick_check')).toThrow('database is locked')
   reader.close()
   holder.close()
 })

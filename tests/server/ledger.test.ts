@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dropLedgerTriggers, fieldOfColumn, installLedgerTriggers } from '../../server/db/ledger.ts'
+import { dropLedgerTriggers, toFieldName, installLedgerTriggers } from '../../server/db/ledger.ts'
 import type { Db } from '../../server/db/tables.ts'
 import type { Context } from '../../server/context.ts'
 import { call } from '../support/api-client.ts'
@@ -49,7 +49,7 @@ describe('the ledger', () => {
       await sql`update cars set ${sql.ref(name)} = ${value} where id = ${id}`.execute(db)
       const added = (await rowsOf(db, id)).slice(before)
       if (added.length === 0) missingColumns.push(name)
-      else expect(added).toMatchObject([{ field: fieldOfColumn(name), after: value }])
+      else expect(added).toMatchObject([{ field: toFieldName(name), after: value }])
     }
     expect(missingColumns).toEqual([
       'version',

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createBucket, type Bucket } from '../../server/gateways/images/bucket.ts'
 import { movePhotos } from '../../server/gateways/images/move-photos.ts'
-import { imageSizes, photoName } from '../../server/gateways/images/photo-file-names.ts'
+import { imageSizes, getPhotoName } from '../../server/gateways/images/photo-file-names.ts'
 import { openTestBucket, type TestBucket } from '../support/bucket.ts'
 import { runCommand } from '../support/command.ts'
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   const hashes = Array.from({ length: 20 }, (_, number) =>
     createHash('sha256').update(String(number)).digest('hex'),
   )
-  names = hashes.flatMap((hash) => imageSizes.map((size) => photoName(hash, size)))
+  names = hashes.flatMap((hash) => imageSizes.map((size) => getPhotoName(hash, size)))
   contents = new Map(names.map((name) => [name, randomBytes(3000)]))
   for (const [name, bytes] of contents) {
     mkdirSync(dirname(fileOf(name)), { recursive: true })

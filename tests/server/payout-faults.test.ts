@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startJobs } from '../../server/jobs/jobs.ts'
 import { compareWithStripe } from '../../server/sale/accounting/compare-with-stripe.ts'
 import { listOpenDifferences } from '../../server/sale/records/ledger-difference.repository.ts'
-import { debtOf } from '../../server/sale/records/ledger.repository.ts'
+import { readSellerDebt } from '../../server/sale/records/ledger.repository.ts'
 import { runDeals } from '../../server/sale/stripe/run-deals.ts'
 import { refundAtStripe } from '../api/sale-steps.ts'
 import {
@@ -286,7 +286,7 @@ describe('the share of a refund after the payout', () => {
     await app.stripeClient.payouts.create({ amount: PAYOUT, currency: 'usd' }, account)
     expect((await refundDeal(app, deal)).status).toBe(200)
     expect(await getMoneyTotals(app, deal)).toEqual({ transfers: [PAYOUT], reversed: 0, refunds: [PAID] })
-    expect(await debtOf(app.ctx.db, deal.seller.id)).toBe(PAYOUT)
+    expect(await readSellerDebt(app.ctx.db, deal.seller.id)).toBe(PAYOUT)
     await checkBooks(app)
   })
 })

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Car, Category } from '../../contract/cars/cars.ts'
 import type { Review } from '../../contract/reviews.ts'
 import { openDatabase } from '../../server/db/connection.ts'
-import { cachedResponse } from '../../server/http/cached-response.ts'
+import { encodeCachedResponse } from '../../server/http/cached-response.ts'
 import { cacheTarget } from '../../server/http/cacheable-responses.ts'
 import { createResponseCache, type CacheSlot } from '../../server/http/response-cache.ts'
 import { call } from '../support/api-client.ts'
@@ -478,7 +478,7 @@ describe('the store', () => {
     expect([cachedFlags[0], cachedFlags[1], cachedFlags[11]]).toEqual([true, false, true])
     const response = cache.find(target('car-0'), 'stranger')!
     const requested = { headers: { 'accept-encoding': 'br' } } as IncomingMessage
-    const { body: packed } = await cachedResponse(requested, response)
+    const { body: packed } = await encodeCachedResponse(requested, response)
     // A slice of a buffer from Node's shared pool would keep the whole pool in memory.
     for (const bytes of [response.body, packed!]) expect(bytes.buffer.byteLength).toBe(bytes.length)
     await fillCache(cache, 'huge', 9000)

@@ -4,7 +4,7 @@ import type { EndpointName } from '../../contract/api/paths.ts'
 import type { SavedSearch } from '../../contract/searches.ts'
 import type { CarsTable, Row } from '../../server/db/tables.ts'
 import { createSearchMatcher } from '../../server/features/searches/match-searches.ts'
-import { sendingTimes } from '../../server/core/messages/sending-times.ts'
+import { computeSendingTimes } from '../../server/core/messages/sending-times.ts'
 import { sendAlerts } from '../../server/features/searches/send-alerts.ts'
 import { MailInDoubtError, type Mail } from '../../server/gateways/mail/mail.ts'
 import { sendWaitingMails } from '../../server/jobs/send-waiting-mails.ts'
@@ -356,7 +356,7 @@ describe('unsubscribing', () => {
 
 it('daily and weekly times are computed in UTC', () => {
   const times = (time: string) => {
-    const { daily, weekly } = sendingTimes(new Date(time))
+    const { daily, weekly } = computeSendingTimes(new Date(time))
     return [daily.toISOString(), weekly.toISOString()]
   }
   expect(times('2026-11-30T13:59:59.999Z')).toEqual(['2026-11-29T14:00:00.000Z', '2026-11-23T14:00:00.000Z'])

@@ -23,12 +23,12 @@ import { dealSorts } from '../../contract/deals.ts'
 import { payoutSorts, payoutStateLabels, payoutStates } from '../../contract/payouts.ts'
 import { peopleSorts } from '../../contract/users.ts'
 import { listAuditEntries } from '../../server/core/audit/audit-list.repository.ts'
-import { countRowsOf } from '../../server/features/imports/import-list.repository.ts'
+import { countImportRows } from '../../server/features/imports/import-list.repository.ts'
 import { listReports } from '../../server/features/reports/report-lists.repository.ts'
-import { withSetDetails, toSet } from '../../server/features/changes/change.repository.ts'
+import { joinSetDetails, toSet } from '../../server/features/changes/change.repository.ts'
 import { toWireChangeSet } from '../../server/features/changes/changes.wire.ts'
 import { getSetStatus } from '../../src-renderer/features/changes/set-text.ts'
-import { withDetails } from '../../server/features/reports/report.repository.ts'
+import { joinReportDetails } from '../../server/features/reports/report.repository.ts'
 import { listUsers } from '../../server/core/users/user-lists.repository.ts'
 import { listSales } from '../../server/sale/records/sale-lists.repository.ts'
 import { listPayments } from '../../server/sale/records/payment-lists.repository.ts'
@@ -217,7 +217,7 @@ const deals = async (): Promise<NaiveRow[]> => {
 const importRows = async (): Promise<NaiveRow[]> => {
   const { db } = server.ctx
   const rows = await db.selectFrom('imports').selectAll().where('user_id', '=', dealer.id).execute()
-  const counts = await countRowsOf(
+  const counts = await countImportRows(
     db,
     rows.map(({ id }) => id),
   )
@@ -253,7 +253,9 @@ const issues = async (): Promise<NaiveRow[]> => {
 
 const reports = (seller?: () => Person) => async (): Promise<NaiveRow[]> => {
   const { db } = server.ctx
-  const rows = await withDetails(db.selectFrom('reports').where('reports.deleted_at', 'is', null)).execute()
+  const rows = await joinReportDetails(
+    db.selectFrom('reports').where('reports.deleted_at', 'is', null),
+  ).execute()
   return rows
     .filter((row) => seller === undefined || row.seller_id === seller().id)
     .map((row) => {
@@ -282,7 +284,7 @@ const reports = (seller?: () => Person) => async (): Promise<NaiveRow[]> => {
 const ownReports = async (): Promise<NaiveRow[]> => {
   const { db } = server.ctx
   const reportsQuery = db.selectFrom('reports').where('reports.reporter_id', '=', buyer.id)
-  const rows = await withDetails(reportsQuery.where('reports.deleted_at', 'is', null)).execute()
+  const rows = await joinReportDetails(reportsQuery.where('reports.deleted_at', 'is', null)).execute()
   return rows.map((row) => {
     const { carName } = JSON.parse(row.snapshot) as { carName: string }
     return {
@@ -328,7 +330,7 @@ const sales = async (): Promise<NaiveRow[]> => {
 
 const changeSets = (reader: () => Person, isAdmin: boolean) => async (): Promise<NaiveRow[]> => {
   const { db } = server.ctx
-  const rows = await withSetDetails(db.selectFrom('change_sets')).execute()
+  const rows = await joinSetDetails(db.selectFrom('change_sets')).execute()
   const now = server.ctx.now()
   return rows
     .filter(({ actor }) => isAdmin || actor === reader().id)

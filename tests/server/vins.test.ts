@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkDigitOf } from '../../contract/cars/vin.ts'
 import { decodeVin, fits } from '../../server/features/vins/decode-vin.ts'
 
-import { toPublicModelName, publicTrim } from '../../server/features/vins/public-names.ts'
+import { toPublicModelName, toPublicTrim } from '../../server/features/vins/public-names.ts'
 import { readVinData, type VinData } from '../../server/features/vins/vin-data.ts'
 import { call } from '../support/api-client.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -154,13 +154,13 @@ describe('a name in NHTSA’s data', () => {
     ['w/ Sunroof', null],
     ['Cab Type N/A', null],
     ['TBD', null],
-  ])('is published for the trim %s as %s', (text, name) => expect(publicTrim(text)).toBe(name))
+  ])('is published for the trim %s as %s', (text, name) => expect(toPublicTrim(text)).toBe(name))
 
   it('is never published as a list or an internal code', () => {
     const values = (letter: string) =>
       data.schemas.flatMap((schema) => schema.split('\n').filter((line) => line.startsWith(letter)))
     const models = values('m').map((line) => toPublicModelName(line.split('|').at(-1)!))
-    const trims = values('t').map((line) => publicTrim(line.split('\t')[1]!))
+    const trims = values('t').map((line) => toPublicTrim(line.split('\t')[1]!))
     const names = new Set([...models, ...trims])
     const badNames = [...names].filter((name) => name && /[;,]|\w{2,}\s?\/\s?\w{2,}|\w\+\w/.test(name))
     expect(badNames).toEqual([])

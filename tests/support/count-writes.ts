@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { engineOf, type PerEngine } from '../../server/db/engines/engine.ts'
+import { getEngine, type PerEngine } from '../../server/db/engines/engine.ts'
 import type { Db } from '../../server/db/tables.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Db } from '../../server/db/tables.ts'
  * @returns a function that reads the counts
  */
 export async function countWrites(db: Db): Promise<() => Promise<string>> {
-  await countIn[engineOf(db)](db)
+  await countIn[getEngine(db)](db)
   return async () => JSON.stringify((await sql`select * from writes order by name`.execute(db)).rows)
 }
 

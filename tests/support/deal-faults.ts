@@ -5,7 +5,7 @@ import type { PaymentsGateway } from '../../server/gateways/payments/payments.ts
 import { createStripe } from '../../server/gateways/payments/stripe-client.ts'
 import { toAccountParams } from '../../server/gateways/payments/stripe-accounts.ts'
 import { findDifferences } from '../../server/sale/accounting/compare-with-stripe.ts'
-import { listEntriesOf, listEntriesSince } from '../../server/sale/records/ledger.repository.ts'
+import { listReferencedEntries, listEntriesSince } from '../../server/sale/records/ledger.repository.ts'
 import { findMissedDealEvents, runDeals } from '../../server/sale/stripe/run-deals.ts'
 import { recordPayoutAccount } from '../../server/sale/payouts/refresh-accounts.ts'
 import { insertEvent } from '../../server/sale/records/webhook.repository.ts'
@@ -324,7 +324,7 @@ async function differencesSince({ ctx, gateway }: DealApp, since: Date) {
   const movements = await gateway.listBalanceMovements(since)
   const entries = [
     ...(await listEntriesSince(ctx.db, since)),
-    ...(await listEntriesOf(
+    ...(await listReferencedEntries(
       ctx.db,
       movements.map(({ reference }) => reference),
     )),

@@ -13,7 +13,7 @@ import { newId } from '../../server/db/id.ts'
 import { fromFeesColumn } from '../../server/db/fees-column.ts'
 import type { Row, Tables } from '../../server/db/tables.ts'
 import { insertPhotos } from '../../server/features/cars/car-photos.repository.ts'
-import { nameOfCar } from '../../server/features/cars/car.row.ts'
+import { formatCarRowName } from '../../server/features/cars/car.row.ts'
 import { insertRows } from '../../server/features/imports/import-rows.repository.ts'
 import { insertImport } from '../../server/features/imports/import.repository.ts'
 import { insertUpload } from '../../server/core/images/upload.repository.ts'
@@ -245,7 +245,7 @@ export async function buildPurchase(
     buyer_contact: '555-0111',
     meeting_place: 'Station car park',
     car_model_name: car.model_name,
-    car_name: nameOfCar(car),
+    car_name: formatCarRowName(car),
     price_text: sellingPriceText(car.resell_price, car.all_in_minor, fromFeesColumn(car.fees ?? '[]')),
     price_minor: car.all_in_minor ?? car.price_minor,
     fees: car.fees,
@@ -330,7 +330,7 @@ export async function buildReport(ctx: Context, reporterId: string, carId: strin
   const snapshot = {
     _id: carId,
     modelName: car.model_name,
-    carName: nameOfCar(car),
+    carName: formatCarRowName(car),
     resellPrice: car.resell_price,
     sellerEmail: '',
     paid: false,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fieldOfColumn, ledgerColumns } from '../../server/db/ledger.ts'
+import { toFieldName, listLedgerColumns } from '../../server/db/ledger.ts'
 import type { Db } from '../../server/db/tables.ts'
 
 /**
@@ -13,7 +13,7 @@ export type Fields = Record<string, unknown>
  * @param ids the cars to read; by default, all cars
  */
 export async function readCarFields(db: Db, ids?: readonly string[]): Promise<Map<string, Fields>> {
-  const columns = (await ledgerColumns(db)).map(({ name }) => name)
+  const columns = (await listLedgerColumns(db)).map(({ name }) => name)
   const cars = await db
     .selectFrom('cars')
     .selectAll()
@@ -22,7 +22,7 @@ export async function readCarFields(db: Db, ids?: readonly string[]): Promise<Ma
   const fields = new Map(
     cars.map((row): [string, Fields] => [
       row.id,
-      withoutNulls(columns.map((name) => [fieldOfColumn(name), row[name as keyof typeof row]])),
+      withoutNulls(columns.map((name) => [toFieldName(name), row[name as keyof typeof row]])),
     ]),
   )
   for (const { car_id: id, position, url } of await db.selectFrom('car_pictures').selectAll().execute())
@@ -54,8 +54,8 @@ export async function replayLedger(db: Db, ids?: readonly string[]): Promise<Map
  * not mention.
  */
 async function readDefaults(db: Db): Promise<Fields> {
-  const values = (await ledgerColumns(db)).map(
-    ({ name, byDefault }) => `${byDefault ?? 'null'} as "${fieldOfColumn(name)}"`,
+  const values = (await listLedgerColumns(db)).map(
+    ({ name, byDefault }) => `${byDefault ?? 'null'} as "${toFieldName(name)}"`,
   )
   const { rows } = await sql.raw<Fields>(`select ${values.join(', ')}`).execute(db)
   return withoutNulls(Object.entries(rows[0]!))

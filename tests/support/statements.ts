@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
-import { debtOf } from '../../server/sale/records/ledger.repository.ts'
+import { readSellerDebt } from '../../server/sale/records/ledger.repository.ts'
 import { call, type ApiRequest } from './api-client.ts'
 import { buildSession, type Person } from './factories.ts'
 import type { TestApp } from './test-app.ts'
@@ -56,7 +56,7 @@ export async function checkStatements(app: TestApp, seller: Pick<Person, 'id' | 
       expect(sale.payoutMinor).toBe(sale.buyerPaidMinor - sale.refundedMinor - sale.feeMinor - sale.debtMinor)
     before = closing
   }
-  expect(before.debtMinor).toBe(await debtOf(app.ctx.db, seller.id))
+  expect(before.debtMinor).toBe(await readSellerDebt(app.ctx.db, seller.id))
   expect(sumUp(statements)).toEqual(await sumBooks(app, seller.id))
 }
 

@@ -8,7 +8,7 @@ import {
   type Result,
   type ToFrame,
 } from './messages.ts'
-import { nextFrameName, setStyles } from './frames.ts'
+import { createFrameName, setStyles } from './frames.ts'
 
 type Handler = (event: Record<string, unknown>) => void
 
@@ -165,7 +165,7 @@ export class CardElement {
     wrapper.className = '__PrivateStripeElement'
     setStyles(wrapper, { margin: '0', padding: '0', border: 'none', display: 'block', position: 'relative' })
     const frame = document.createElement('iframe')
-    frame.name = nextFrameName()
+    frame.name = createFrameName()
     frame.title = 'Secure card payment input frame'
     frame.allow = 'payment *'
     frame.src = `${this.#origin}/elements/card`

@@ -1,9 +1,9 @@
 import {
-  brandOf,
-  cvcLengthOf,
+  detectBrand,
+  getCvcLength,
   formatNumber,
   isCompleteLength,
-  maxLengthOf,
+  getMaxCardLength,
   passesLuhn,
 } from './card-number.ts'
 
@@ -36,12 +36,12 @@ export const INCOMPLETE: Record<FieldName, string> = {
 }
 
 export function readNumber(typed: string): FieldState {
-  const all = digitsOf(typed)
-  const digits = all.slice(0, maxLengthOf(all))
+  const all = extractDigits(typed)
+  const digits = all.slice(0, getMaxCardLength(all))
   const isFull = isCompleteLength(digits)
   const isValid = isFull && passesLuhn(digits)
   // UnionPay numbers vary in length, so a wrong check digit is an error only at the maximum length.
-  const isWrong = isFull && !isValid && digits.length === maxLengthOf(digits)
+  const isWrong = isFull && !isValid && digits.length === getMaxCardLength(digits)
   return { text: formatNumber(digits), isComplete: isValid, error: isWrong ? 'invalid_number' : null }
 }
 
@@ -59,9 +59,9 @@ export function readExpiry(typed: string, wasDeleting: boolean, today: Date): Fi
 }
 
 export function readCvc(typed: string, number: string): FieldState {
-  const length = cvcLengthOf(digitsOf(number))
-  const isUnknown = brandOf(digitsOf(number)) === 'unknown'
-  const text = digitsOf(typed).slice(0, isUnknown ? 4 : length)
+  const length = getCvcLength(extractDigits(number))
+  const isUnknown = detectBrand(extractDigits(number)) === 'unknown'
+  const text = extractDigits(typed).slice(0, isUnknown ? 4 : length)
   return { text, isComplete: isUnknown ? text.length >= 3 : text.length === length, error: null }
 }
 
@@ -75,13 +75,13 @@ export function readPostal(typed: string): FieldState {
   return { text, isComplete, error: null }
 }
 
-export function digitsOf(text: string): string {
+export function extractDigits(text: string): string {
   return text.replace(/\D/g, '')
 }
 
 function formatExpiry(typed: string, wasDeleting: boolean): string {
-  let digits = digitsOf(typed)
-  const beforeSlash = digitsOf(typed.split('/')[0] ?? '')
+  let digits = extractDigits(typed)
+  const beforeSlash = extractDigits(typed.split('/')[0] ?? '')
   if (typed.includes('/') && beforeSlash.length === 1) digits = `0${digits}`
   if (/^[2-9]/.test(digits)) digits = `0${digits}`
   if (/^1[3-9]/.test(digits)) digits = `0${digits}`

@@ -1,6 +1,6 @@
 import { callApi } from './api-client.ts'
 import {
-  digitsOf,
+  extractDigits,
   type FieldName,
   type FieldState,
   INCOMPLETE,
@@ -10,7 +10,7 @@ import {
   readNumber,
   readPostal,
 } from './card-fields.ts'
-import { brandOf } from './card-number.ts'
+import { detectBrand } from './card-number.ts'
 import { applyStyle } from './card-style.ts'
 import {
   type CardOptions,
@@ -99,7 +99,7 @@ function handleInput(item: Field, event: InputEvent) {
   const wasDeleting = event.inputType?.startsWith('delete') ?? false
   const caret = input.selectionStart ?? input.value.length
   const wasAtEnd = caret === input.value.length
-  const before = digitsOf(input.value.slice(0, caret)).length
+  const before = extractDigits(input.value.slice(0, caret)).length
   item.isChecked = false
   show(item, read(item, wasDeleting))
   if (!wasAtEnd && item !== postal) {
@@ -186,7 +186,7 @@ function findFieldError(item: Field): string | null {
 }
 
 function update() {
-  const brand = brandOf(digitsOf(number.state.text))
+  const brand = detectBrand(extractDigits(number.state.text))
   for (const item of fields) {
     const { input, state } = item
     const isInvalid = findFieldError(item) !== null
@@ -197,7 +197,7 @@ function update() {
   }
   icon.dataset.brand = findFieldError(number)
     ? 'error'
-    : digitsOf(number.state.text) === ''
+    : extractDigits(number.state.text) === ''
       ? 'unknown'
       : brand
   icon.classList.toggle('is-invalid', findFieldError(number) !== null)
@@ -214,7 +214,7 @@ function currentState(): CardState {
   const active = activeFields()
   const code = active.map(findFieldError).find((found) => found !== null)
   return {
-    brand: brandOf(digitsOf(number.state.text)),
+    brand: detectBrand(extractDigits(number.state.text)),
     complete: active.every(({ state }) => state.isComplete),
     empty: active.every(({ state }) => state.text === ''),
     error: code ? { type: 'validation_error', code, message: MESSAGES[code] ?? '' } : undefined,
@@ -237,7 +237,7 @@ function call(request: CardRequest): Promise<Result> {
     type: 'card',
     billing_details: { ...request.billingDetails, address },
     card: {
-      number: digitsOf(number.state.text),
+      number: extractDigits(number.state.text),
       exp_month: Number(month),
       exp_year: 2000 + Number(year),
       cvc: cvc.state.text,

@@ -33,20 +33,20 @@ function findBrandRule(digits: string): BrandRule {
   return RULES.find((rule) => rule.prefix.test(digits)) ?? UNKNOWN
 }
 
-export function brandOf(digits: string): Brand {
+export function detectBrand(digits: string): Brand {
   return findBrandRule(digits).brand
 }
 
-export function cvcLengthOf(digits: string): number {
+export function getCvcLength(digits: string): number {
   return findBrandRule(digits).cvcLength
 }
 
-export function maxLengthOf(digits: string): number {
-  return Math.max(...lengthsOf(digits))
+export function getMaxCardLength(digits: string): number {
+  return Math.max(...listCardLengths(digits))
 }
 
 export function isCompleteLength(digits: string): boolean {
-  return lengthsOf(digits).includes(digits.length)
+  return listCardLengths(digits).includes(digits.length)
 }
 
 /**
@@ -56,7 +56,7 @@ export function isCompleteLength(digits: string): boolean {
 export function formatNumber(digits: string): string {
   const rule = findBrandRule(digits)
   // A 16-digit Diners number does not start with 36, and is printed in groups of four.
-  const groups = rule.brand === 'diners' && lengthsOf(digits)[0] === 16 ? FOURS : rule.groups
+  const groups = rule.brand === 'diners' && listCardLengths(digits)[0] === 16 ? FOURS : rule.groups
   const parts: string[] = []
   let rest = digits
   for (const size of groups) {
@@ -77,7 +77,7 @@ export function passesLuhn(digits: string): boolean {
   return digits !== '' && sum % 10 === 0
 }
 
-function lengthsOf(digits: string): number[] {
+function listCardLengths(digits: string): number[] {
   const rule = findBrandRule(digits)
   if (rule.brand !== 'diners') return rule.lengths
   return digits.startsWith('36') ? [14] : [16]

@@ -1,7 +1,7 @@
 let frames = 0
 
 /** Returns an iframe name that is unique in the page, in Stripe.js's own format. */
-export function nextFrameName(): string {
+export function createFrameName(): string {
   return `__privateStripeFrame${Math.floor(Math.random() * 9_000) + 1_000}${++frames}`
 }
 

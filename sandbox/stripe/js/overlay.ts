@@ -1,4 +1,4 @@
-import { nextFrameName, setStyles } from './frames.ts'
+import { createFrameName, setStyles } from './frames.ts'
 import { CONNECT } from './messages.ts'
 
 /** Shows the bank's page in a modal overlay until the customer has decided. */
@@ -6,7 +6,7 @@ export function openOverlay(url: string): Promise<void> {
   const dialog = document.createElement('dialog')
   dialog.ariaLabel = 'Authentication by your bank'
   const frame = document.createElement('iframe')
-  frame.name = nextFrameName()
+  frame.name = createFrameName()
   frame.title = '3D Secure authentication'
   frame.allow = 'publickey-credentials-get *'
   frame.src = url

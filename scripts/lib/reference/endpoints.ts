@@ -75,7 +75,7 @@ export function endpointsPage(): Promise<string> {
         ['Parameter', 'Meaning'],
         Object.entries(commonParameters).map(([name, text]) => [code(name), `${text}.`]),
       ),
-      ...endpointGroups.flatMap(({ title, names }) => [`## ${title}`, ...names.map(sectionOf)]),
+      ...endpointGroups.flatMap(({ title, names }) => [`## ${title}`, ...names.map(formatEndpointSection)]),
     ],
   })
 }
@@ -91,13 +91,13 @@ function limitRows(): string[][] {
   ])
 }
 
-function sectionOf(name: EndpointName): string {
+function formatEndpointSection(name: EndpointName): string {
   const endpoint: Endpoint = endpoints[name]
   const problems = problemCodes(endpoint).map(code).join(', ')
   const facts = [
     `Operation: ${code(name)}`,
     `Caller: ${code(endpoint.who)}${describeOwner(endpoint)}`,
-    ...parametersOf(endpoint),
+    ...listParameters(endpoint),
     endpoint.contentType && `Response: ${code(endpoint.contentType)}`,
     endpoint.limit && `Limit: ${code(endpoint.limit)}`,
     problems && `Problems: ${problems}`,
@@ -114,7 +114,7 @@ function describeOwner({ row, self, who }: Endpoint): string {
   return `, only for their own email address${who === 'identity' ? '' : ' unless they are an admin'}`
 }
 
-function parametersOf({ query, body, upload, idempotencyKey, needsConfirmedAddress }: Endpoint): string[] {
+function listParameters({ query, body, upload, idempotencyKey, needsConfirmedAddress }: Endpoint): string[] {
   const lists = {
     Query: listFields(query),
     Body: listFields(body),

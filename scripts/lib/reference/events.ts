@@ -15,10 +15,10 @@ export function eventsPage(): Promise<string> {
       'The server sends a comment (`:`) at intervals, so that clients and proxies can detect a lost connection.',
     ],
     body: [
-      ...streamOf('streamEvents', liveEvent),
+      ...formatStreamSection('streamEvents', liveEvent),
       'Each entry of `notices` has these fields:',
       fieldTable(liveNotice),
-      ...streamOf('streamMarket', marketEvent),
+      ...formatStreamSection('streamMarket', marketEvent),
       '## Tags',
       'The `tags` of a `changed` event name the kinds of data that changed.',
       tagTypes.map((tag) => `- ${code(tag)}`).join('\n'),
@@ -26,7 +26,7 @@ export function eventsPage(): Promise<string> {
   })
 }
 
-function streamOf(
+function formatStreamSection(
   name: keyof typeof eventEndpoints,
   event: z.ZodDiscriminatedUnion<readonly z.ZodObject<{ type: z.ZodLiteral<string> }>[]>,
 ): string[] {

@@ -145,7 +145,7 @@ export const tableGroups: readonly TableGroup[] = [
   },
 ]
 
-function oneOf(values: readonly string[]): string {
+function formatChoices(values: readonly string[]): string {
   return `One of ${values.map((value) => `\`${value}\``).join(', ')}.`
 }
 
@@ -213,7 +213,7 @@ export const columnNotes: ColumnNotes = {
     category_name: 'Make. Null in a draft without a make.',
     stock_no: 'Seller’s stock number.',
     cleared_vin: 'VIN that an admin has approved although another seller has a car with it.',
-    state: oneOf(availabilities),
+    state: formatChoices(availabilities),
     held_vin: 'VIN that an admin has to review. It is retained if the car’s own VIN changes.',
     marks:
       'Damage that the seller has stated, with the time, as JSON. Null if the seller has stated nothing.',
@@ -262,7 +262,7 @@ export const columnNotes: ColumnNotes = {
   },
   ledger_use: { actor: 'User who made the changes.', changes: 'Number of recorded field changes.' },
   recall_editions: {
-    state: oneOf(['loading', 'current']),
+    state: formatChoices(['loading', 'current']),
     started_at: 'Time when the load started.',
   },
   recall_campaigns: {
@@ -337,7 +337,7 @@ export const columnNotes: ColumnNotes = {
     asked_at: 'Time when the refund was requested.',
   },
   deals: {
-    state: oneOf(dealStates),
+    state: formatChoices(dealStates),
     resumed_state: 'State to return to after a problem or a dispute.',
     charge_id: 'Stripe charge ID. Null for a sale made before payouts were introduced.',
     fee_basis_points: 'The seller’s fee at the time of the sale, in hundredths of a percent.',
@@ -360,7 +360,7 @@ export const columnNotes: ColumnNotes = {
   deposits: {
     payment_id: 'Payment of the deposit.',
     amount: 'Deposit in cents.',
-    state: oneOf(depositStates),
+    state: formatChoices(depositStates),
     reserved_until: 'Time when the reservation ends unless the buyer buys the car.',
     ended_by: '`buyer`, `seller`, `admin`, or `system`.',
     listing: 'Listing when the deposit was paid, as JSON.',
@@ -384,9 +384,9 @@ export const columnNotes: ColumnNotes = {
   },
   deal_problems: {
     side: 'Side that reported the problem: `buyer` or `seller`.',
-    reason: oneOf(caseReasons),
+    reason: formatChoices(caseReasons),
     text: 'Description of the problem.',
-    outcome: `${oneOf(problemOutcomes)} Null until an admin decides.`,
+    outcome: `${formatChoices(problemOutcomes)} Null until an admin decides.`,
     outcome_reason: 'Reason for the decision, which both sides see.',
     decided_by: 'Admin who decided.',
   },
@@ -421,7 +421,7 @@ export const columnNotes: ColumnNotes = {
     debt: 'Part in cents that settles the seller’s debt.',
     amount: 'Amount of the transfer in cents: `paid` without `fee` and `debt`.',
     reversed: 'Reversed part of the transfer in cents.',
-    state: oneOf(payoutStates),
+    state: formatChoices(payoutStates),
     failure: 'Stripe’s reason if it refused the transfer.',
     transfer_id: 'Stripe transfer ID. Null for a payout of 0.',
     attempts: 'Number of requests to Stripe.',
@@ -430,7 +430,7 @@ export const columnNotes: ColumnNotes = {
   },
   payout_reversals: {
     amount: 'Amount in cents.',
-    state: oneOf(payoutStates),
+    state: formatChoices(payoutStates),
     reversal_id: 'Stripe reversal ID.',
   },
   ledger_entries: {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { auditActions, type AuditAction, type AuditSort } from '../../../contract/audit.ts'
-import { folded } from '../../db/engines/texts.ts'
+import { foldCase } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {
   hasWords,
@@ -39,8 +39,8 @@ const orders: ListOrders<AuditSort> = {
   keys: {
     action: buildLabelRank(sql`audit.action`, auditActions),
     actor: sql`audit.actor_email`,
-    target: folded(target),
-    detail: folded(sql`audit.detail`),
+    target: foldCase(target),
+    detail: foldCase(sql`audit.detail`),
   },
   moment: 'audit.at',
   id: 'audit.id',

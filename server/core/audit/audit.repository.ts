@@ -76,7 +76,7 @@ export function listTargetEntries(
 }
 
 /** Returns the display name of a deleted user. The ID distinguishes deleted users from each other. */
-export function deletedUser(id: string): string {
+export function formatDeletedUser(id: string): string {
   return `Deleted user, ${id}`
 }
 

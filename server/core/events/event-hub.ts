@@ -151,7 +151,7 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
   async function publish() {
     const changes = pending
     pending = []
-    market.notify(isAllChanged ? null : carsIn(changes))
+    market.notify(isAllChanged ? null : listEventCars(changes))
     if (isAllChanged) {
       isAllChanged = false
       for (const about of tagTypes) changes.push({ kind: 'tag', about, audience: 'everyone' })
@@ -170,11 +170,11 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
 }
 
 function notifyListener({ actor, stream }: Listener, changes: readonly LiveChange[]) {
-  const event = eventFor(actor, changes)
+  const event = selectEvent(actor, changes)
   if (event) stream.send(event)
 }
 
-function carsIn(changes: readonly LiveChange[]): string[] {
+function listEventCars(changes: readonly LiveChange[]): string[] {
   return [...new Set(changes.filter(({ kind }) => kind === 'car').map(({ about }) => about))]
 }
 
@@ -182,7 +182,7 @@ function isAboutAccess({ kind, about }: LiveChange): boolean {
   return kind === 'tag' && (about === 'Me' || about === 'Session')
 }
 
-function eventFor(actor: Actor, changes: readonly LiveChange[]): LiveEvent | null {
+function selectEvent(actor: Actor, changes: readonly LiveChange[]): LiveEvent | null {
   const tags = new Set<TagType>()
   const notices = new Map<string, LiveNotice>()
   for (const change of changes) {

@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import type { MarketEvent } from '../../../contract/events.ts'
 import { ProblemError, type Sentence } from '../../../contract/api/problems.ts'
 import type { EventStream } from '../../http/event-stream.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { networkOf } from '../../http/client-address.ts'
 
 /** Event streams for visitors without an account. They announce which cars to reload. */
 export interface MarketStreams {

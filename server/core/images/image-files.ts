@@ -1,9 +1,9 @@
 import { Router, type NextFunction, type Request, type Response } from 'express'
 import type { Context } from '../../context.ts'
 import type { PhotoCaller } from '../../gateways/images/images.ts'
-import { hashOfName, isJpegName } from '../../gateways/images/photo-file-names.ts'
+import { hashFileName, isJpegName } from '../../gateways/images/photo-file-names.ts'
 import type { FoundPhoto } from '../../gateways/images/photo-store.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { networkOf } from '../../http/client-address.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -18,15 +18,15 @@ const buildImageHeaders = (name: string) => ({
  * file for a year.
  */
 export function imageFiles({ images, limits }: Pick<Context, 'images' | 'limits'>): Router {
-  function callerOf({ ip = '' }: Request): PhotoCaller {
+  function getPhotoCaller({ ip = '' }: Request): PhotoCaller {
     return { clientKey: networkOf(ip), countMaking: () => limits.take('R0', { ip, actor: null }) }
   }
 
   const router = Router()
   router.get('/:folder/:file', (req, res, next) => {
     const name = req.path.slice(1)
-    if (hashOfName(name) === null) next()
-    else images.find(name, callerOf(req)).then((photo) => send(res, name, photo, next), next)
+    if (hashFileName(name) === null) next()
+    else images.find(name, getPhotoCaller(req)).then((photo) => send(res, name, photo, next), next)
   })
   // Each unknown name requires a disk access or a bucket query, so it counts toward a rate limit.
   router.use(async ({ ip = '' }, res) => {

@@ -3,7 +3,7 @@
  * fewer than twice as many bits as there are bands, at least one band differs in at most one bit. The
  * indexes find it unless that band is empty in one of them, as for parts of a photo without edges.
  */
-export const MAX_DISTANCE = 15
+export const MAX_DIFFERENT_BITS = 15
 
 export const bandNames = [
   'look_0',
@@ -21,7 +21,7 @@ export type LookBands = Record<(typeof bandNames)[number], number | null>
 const BAND_DIGITS = 8
 
 /** Splits a look into eight numbers of 32 bits, or nulls where no bit is set. Many photos have empty bands. */
-export function bandsOf(look: string | null): LookBands {
+export function splitIntoBands(look: string | null): LookBands {
   const bands = bandNames.map((name, index) => {
     const digits = look?.slice(index * BAND_DIGITS, (index + 1) * BAND_DIGITS)
     return [name, digits ? Number.parseInt(digits, 16) || null : null] as const
@@ -30,13 +30,13 @@ export function bandsOf(look: string | null): LookBands {
 }
 
 /** Returns a band and all bands that differ from it in one bit, except the empty one. */
-export function nearBands(band: number): number[] {
+export function listNearBands(band: number): number[] {
   const flipped = Array.from({ length: BAND_DIGITS * 4 }, (_, bit) => (band ^ (1 << bit)) >>> 0)
   return [band, ...flipped].filter((near) => near !== 0)
 }
 
 /** Returns the number of bits in which two looks differ. */
-export function distance(one: LookBands, other: LookBands): number {
+export function countDifferentBits(one: LookBands, other: LookBands): number {
   return bandNames.reduce((sum, name) => sum + countBits((one[name] ?? 0) ^ (other[name] ?? 0)), 0)
 }
 

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/tables.ts'
-import { referredHashes } from './upload.repository.ts'
+import { findReferencedHashes } from './upload.repository.ts'
 
 export async function recordOrphans(db: Db, hashes: readonly string[], now: Date): Promise<void> {
   if (hashes.length === 0) return
-  const referred = await referredHashes(db, hashes)
+  const referred = await findReferencedHashes(db, hashes)
   const orphans = hashes.filter((hash) => !referred.has(hash))
   if (orphans.length === 0) return
   await db

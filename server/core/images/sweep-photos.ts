@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { PHOTOS_STAY_MS } from '../../db/restored-installation.ts'
 import type { Db } from '../../db/tables.ts'
-import { hashOfName } from '../../gateways/images/photo-file-names.ts'
+import { hashFileName } from '../../gateways/images/photo-file-names.ts'
 import { OWNER_NAME, UNKNOWN_OWNER, type StoreOwner } from '../../gateways/images/store-owner.ts'
 import { isInUse, removePhoto, type SweptStore } from '../../gateways/images/swept-store.ts'
 import { readInstallation, updateInstallation, type Installation } from './installation.repository.ts'
@@ -12,7 +12,7 @@ import {
   listReleased,
   recordOrphans,
 } from './orphan.repository.ts'
-import { referredHashes } from './upload.repository.ts'
+import { findReferencedHashes } from './upload.repository.ts'
 
 type SweepContext = Pick<Context, 'db' | 'images' | 'log' | 'now'>
 
@@ -125,7 +125,7 @@ async function recordAll(db: Db, stores: readonly SweptStore[], now: Date): Prom
   for (const store of stores)
     for await (const names of store.list()) {
       files += names.length
-      await recordOrphans(db, [...new Set(names.flatMap((name) => hashOfName(name) ?? []))], now)
+      await recordOrphans(db, [...new Set(names.flatMap((name) => hashFileName(name) ?? []))], now)
     }
   return files
 }
@@ -155,7 +155,7 @@ async function removeUnused(
   maxFiles: number,
 ): Promise<number> {
   // The photo may have been uploaded again since it was listed.
-  if ((await referredHashes(db, [hash])).size > 0) {
+  if ((await findReferencedHashes(db, [hash])).size > 0) {
     await deleteOrphan(db, hash)
     return 0
   }

@@ -9,12 +9,12 @@ const MAX_PER_CLIENT = 6
  * Maximum share of the free slots per account or network. The fewer slots are free, the fewer each client
  * gets, and the last ones go to clients that have none (dynamic thresholds; Choudhury and Hahne, 1998).
  */
-const SHARE_OF_FREE = 1 / 4
+const MAX_CLIENT_SHARE = 1 / 4
 /**
  * Maximum share of the free slots for all accounts on one network together. It stops users from gaining slots
  * with extra accounts.
  */
-const NETWORKS_SHARE_OF_FREE = 1 / 2
+const MAX_NETWORK_SHARE = 1 / 2
 
 const slotsInUse = new Map<string, number>()
 let usedSlots = 0
@@ -34,7 +34,7 @@ export function takeUploadSlot(clientKey: string, network: string | null = null)
       detail: 'Too many photos are being uploaded. Try again in a moment.',
       headers: { 'Retry-After': '5' },
     })
-  const shares = sharesOf(freeSlots, clientKey, network)
+  const shares = computeSlotShares(freeSlots, clientKey, network)
   shares.forEach(([holder, share]) => checkShare(holder, share))
   shares.forEach(([holder]) => addSlots(holder, 1))
   usedSlots++
@@ -44,16 +44,16 @@ export function takeUploadSlot(clientKey: string, network: string | null = null)
   }
 }
 
-function sharesOf(
+function computeSlotShares(
   freeSlots: number,
   clientKey: string,
   network: string | null,
 ): [holder: string, share: number][] {
-  const clientShare = Math.min(MAX_PER_CLIENT, Math.ceil(freeSlots * SHARE_OF_FREE))
+  const clientShare = Math.min(MAX_PER_CLIENT, Math.ceil(freeSlots * MAX_CLIENT_SHARE))
   if (network === null) return [[clientKey, clientShare]]
   return [
     [clientKey, clientShare],
-    [`network ${network}`, Math.ceil(freeSlots * NETWORKS_SHARE_OF_FREE)],
+    [`network ${network}`, Math.ceil(freeSlots * MAX_NETWORK_SHARE)],
   ]
 }
 

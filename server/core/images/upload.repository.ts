@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import { memberOf } from '../../db/engines/json.ts'
-import { bandsOf } from './look-bands.ts'
+import { selectJsonMember } from '../../db/engines/json.ts'
+import { splitIntoBands } from './look-bands.ts'
 import { newId } from '../../db/id.ts'
 import type { Db, Row, Tables } from '../../db/tables.ts'
 import type { StoredImage } from '../../gateways/images/images.ts'
@@ -23,7 +23,7 @@ export async function insertUpload(
       width: image.width,
       height: image.height,
       bytes: image.bytes,
-      ...bandsOf(image.look),
+      ...splitIntoBands(image.look),
       user_id: upload.userId,
       created_at: now.toISOString(),
       expires_at: upload.expiresAt.toISOString(),
@@ -100,14 +100,14 @@ export async function releaseUploads(db: Db, urls: readonly string[], now: Date,
  * count, even withdrawn ones, which can come back.
  */
 async function isShown(db: Db, { user_id: ownerId, url }: Row<'uploads'>): Promise<boolean> {
-  const allUrls = urlsOf(url)
+  const allUrls = listUploadUrls(url)
   const firstUse = await db
     .selectFrom('car_pictures')
     .select('car_id as id')
     .where('url', 'in', allUrls)
     .unionAll(db.selectFrom('users').select('id').where('id', '=', ownerId).where('photo_url', 'in', allUrls))
     .unionAll(db.selectFrom('reports').select('id').where(reportedPhoto, 'in', allUrls))
-    .unionAll(logosAt(db, allUrls))
+    .unionAll(selectLogos(db, allUrls))
     .limit(1)
     .executeTakeFirst()
   return firstUse !== undefined
@@ -117,7 +117,7 @@ async function isShown(db: Db, { user_id: ownerId, url }: Row<'uploads'>): Promi
  * Selects the makes whose logo is at one of the URLs. The index of logo URLs omits empty ones, so the query has
  * to exclude them, too.
  */
-function logosAt(db: Db, allUrls: string[]) {
+function selectLogos(db: Db, allUrls: string[]) {
   return db
     .selectFrom('categories')
     .select('name as id')
@@ -126,7 +126,7 @@ function logosAt(db: Db, allUrls: string[]) {
 }
 
 /** The URL of the reported photo. The expression must match the one in the index of the reports. */
-const reportedPhoto = memberOf('snapshot', 'image_url')
+const reportedPhoto = selectJsonMember('snapshot', 'image_url')
 
 /**
  * Cancels the expiration of photos that are about to be shown again.
@@ -190,7 +190,7 @@ const BATCH_SIZE = 100
  * @param after the ID of the last upload in the previous batch
  * @returns the ID of the last upload in this batch, or null if the batch was empty
  */
-export async function deleteSomeUploadsOf(trx: Db, userId: string, after: string): Promise<string | null> {
+export async function deleteUserUploadBatch(trx: Db, userId: string, after: string): Promise<string | null> {
   const uploads = await trx
     .selectFrom('uploads')
     .select(['id', 'url'])
@@ -200,7 +200,8 @@ export async function deleteSomeUploadsOf(trx: Db, userId: string, after: string
     .limit(BATCH_SIZE)
     .execute()
   const unusedIds: string[] = []
-  for (const { id, url } of uploads) if (!(await isShownElsewhere(trx, urlsOf(url)))) unusedIds.push(id)
+  for (const { id, url } of uploads)
+    if (!(await isShownElsewhere(trx, listUploadUrls(url)))) unusedIds.push(id)
   if (unusedIds.length > 0) await deleteUploads(trx, (eb) => eb('id', 'in', unusedIds))
   return uploads.at(-1)?.id ?? null
 }
@@ -212,13 +213,13 @@ async function isShownElsewhere(db: Db, allUrls: string[]): Promise<boolean> {
     .select('car_id as id')
     .where('url', 'in', allUrls)
     .where((eb) => eb.or([eb('state', '<>', 'withdrawn'), eb('hidden_at', 'is', null)]))
-    .unionAll(logosAt(db, allUrls))
+    .unionAll(selectLogos(db, allUrls))
     .limit(1)
     .executeTakeFirst()
   return firstUse !== undefined
 }
 
-export async function referredHashes(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+export async function findReferencedHashes(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('uploads').select('hash').distinct().where('hash', 'in', hashes).execute()
   return new Set(rows.map((row) => row.hash))
 }
@@ -233,11 +234,11 @@ async function findByUrl(db: Db, url: string): Promise<Row<'uploads'>[]> {
   const hash = ownPath.exec(url)?.[1]
   const query = db.selectFrom('uploads').selectAll()
   const rows = await (hash ? query.where('hash', '=', hash) : query.where('url', '=', url)).execute()
-  return rows.filter((row) => urlsOf(row.url).includes(url))
+  return rows.filter((row) => listUploadUrls(row.url).includes(url))
 }
 
 /** Returns all URLs of an upload: the one that the upload returned and, if it is on this server, its path. */
-function urlsOf(url: string): string[] {
+function listUploadUrls(url: string): string[] {
   const path = ownPath.exec(url)?.[0]
   return path === undefined ? [url] : [url, path]
 }

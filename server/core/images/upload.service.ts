@@ -4,7 +4,7 @@ import { MAX_UPLOAD_BYTES } from '../../../contract/images.ts'
 import { invalidField, ProblemError } from '../../../contract/api/problems.ts'
 import { PUBLIC_IMAGE_KEY } from '../../gateways/images/images.ts'
 import type { Call } from '../../http/handler.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { networkOf } from '../../http/client-address.ts'
 import { receiveForm } from '../../http/receive-form.ts'
 import { takeUploadSlot } from './upload-slots.ts'
 import { insertUpload } from './upload.repository.ts'
@@ -23,7 +23,7 @@ const form = {
 /** Default number of seconds until an unclaimed upload is deleted. */
 const DEFAULT_EXPIRATION = 600
 /** Maximum number of seconds until an unclaimed anonymous upload is deleted. */
-const MAX_ANONYMOUS_EXPIRATION = 86_400
+const MAX_ANONYMOUS_EXPIRATION_SECONDS = 86_400
 
 /**
  * Implements imgbb's upload endpoint (api.imgbb.com). It stores the photo or forwards it to the configured
@@ -38,7 +38,7 @@ export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'
     const photo = await readPhoto(req, ctx.config.uploadGraceSeconds)
     const image = await ctx.images.store(photo, clientKey)
     const requestedSeconds = query.expiration ?? DEFAULT_EXPIRATION
-    const expiration = actor ? requestedSeconds : Math.min(requestedSeconds, MAX_ANONYMOUS_EXPIRATION)
+    const expiration = actor ? requestedSeconds : Math.min(requestedSeconds, MAX_ANONYMOUS_EXPIRATION_SECONDS)
     const now = ctx.now()
     const expiresAt = new Date(now.getTime() + expiration * 1000)
     const id = await insertUpload(ctx.db, { image, userId: actor?.id ?? null, expiresAt }, now)

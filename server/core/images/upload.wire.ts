@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { Config } from '../../config/config.ts'
 import type { StoredImage } from '../../gateways/images/images.ts'
-import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
+import { toShownPhoto } from '../../gateways/images/photo-addresses.ts'
 
 /**
  * Builds a response in imgbb's format (api.imgbb.com).
@@ -12,7 +12,7 @@ export function toWireUpload(
   { id, expiration }: { id: string; expiration: number },
   config: Config,
 ): EndpointOutput<'uploadImage'> {
-  const url = shownPhoto(image.url, config)
+  const url = toShownPhoto(image.url, config)
   return {
     data: {
       id,
@@ -22,8 +22,8 @@ export function toWireUpload(
       height: image.height,
       size: image.bytes,
       expiration,
-      thumb: { url: shownPhoto(image.thumbUrl, config) },
-      medium: { url: shownPhoto(image.mediumUrl, config) },
+      thumb: { url: toShownPhoto(image.thumbUrl, config) },
+      medium: { url: toShownPhoto(image.mediumUrl, config) },
     },
     success: true,
     status: 200,

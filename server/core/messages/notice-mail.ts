@@ -3,7 +3,7 @@ import { siteName } from '../../../contract/pages.ts'
 import type { Config } from '../../config/config.ts'
 import { html, phoneHtml } from '../../http/html.ts'
 
-import { isPhotograph, jpegUrl, publicPhotoUrl } from '../../gateways/images/photo-addresses.ts'
+import { isPhotograph, jpegUrl, getPublicPhotoUrl } from '../../gateways/images/photo-addresses.ts'
 import { mailDocument } from './mail-document.ts'
 
 /** Content that a notification's in-app message and its email share. */
@@ -60,7 +60,7 @@ export function composeNotice(
   const readOnlyUrl = readOnlyLink === undefined ? null : publicUrl + readOnlyLink
   const reason = `You’re getting this email because ${reasons[kind]} on ${siteName}.`
   const lines = facts.map(([label, value]) => `${label}: ${value}`).join('\n')
-  const photoUrl = photo !== null && isPhotograph(photo) ? publicPhotoUrl(photo, publicUrl) : null
+  const photoUrl = photo !== null && isPhotograph(photo) ? getPublicPhotoUrl(photo, publicUrl) : null
   return {
     subject,
     body: [

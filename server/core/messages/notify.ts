@@ -44,15 +44,15 @@ export async function notify(
 }
 
 function idAbout(paymentId: string | undefined): string {
-  return paymentId === undefined ? newId() : prefixOf(paymentId) + newId()
+  return paymentId === undefined ? newId() : formatPaymentPrefix(paymentId) + newId()
 }
 
 /** Reports whether the message with this ID was sent as a notification about the payment. */
 export function isAboutPayment(messageId: string, paymentId: string): boolean {
-  return messageId.startsWith(prefixOf(paymentId))
+  return messageId.startsWith(formatPaymentPrefix(paymentId))
 }
 
-function prefixOf(paymentId: string): string {
+function formatPaymentPrefix(paymentId: string): string {
   return `${paymentId}-`
 }
 

@@ -16,7 +16,7 @@ const MONDAY = 1
 const DAY_MS = 24 * 3600_000
 
 /** Returns the most recent due times of daily and weekly emails. */
-export function sendingTimes(now: Date): SendingTimes {
+export function computeSendingTimes(now: Date): SendingTimes {
   const sinceHour = (now.getTime() - HOUR * 3600_000) % DAY_MS
   const daily = new Date(now.getTime() - sinceHour)
   const sinceMonday = (daily.getUTCDay() - MONDAY + 7) % 7

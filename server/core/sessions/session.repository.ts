@@ -101,7 +101,7 @@ export async function listSessions(db: Db, userId: string, now: Date): Promise<S
   }))
 }
 
-export async function isSessionOf(db: Db, userId: string, sessionId: string): Promise<boolean> {
+export async function isUserSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
     .select('id')
@@ -128,7 +128,7 @@ export async function endSession(db: Db, userId: string, sessionId: string, now:
  * @param exceptId the ID of a session that does not end
  * @returns the number of sessions that this call ended
  */
-export async function endSessionsOf(db: Db, userId: string, now: Date, exceptId?: string): Promise<number> {
+export async function endUserSessions(db: Db, userId: string, now: Date, exceptId?: string): Promise<number> {
   const timestamp = now.toISOString()
   const result = await db
     .updateTable('sessions')

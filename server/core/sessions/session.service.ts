@@ -6,7 +6,13 @@ import type { FirebaseIdentity } from '../../gateways/identity/identity.ts'
 import type { Actor } from '../../actor.ts'
 import { findOrCreateUser } from '../users/identified-user.ts'
 import { findUserByUid } from '../users/user.repository.ts'
-import { endSession, endSessionsOf, insertSession, isSessionOf, type Client } from './session.repository.ts'
+import {
+  endSession,
+  endUserSessions,
+  insertSession,
+  isUserSession,
+  type Client,
+} from './session.repository.ts'
 
 const MAX_USER_AGENT = 300
 
@@ -38,7 +44,7 @@ export async function revokeSession(
   actor: Actor,
   id: string,
 ): Promise<EndpointOutput<'revokeSession'>> {
-  if (!(await isSessionOf(ctx.db, actor.id, id))) throw new ProblemError('not-found')
+  if (!(await isUserSession(ctx.db, actor.id, id))) throw new ProblemError('not-found')
   const isEnded = await endSession(ctx.db, actor.id, id, ctx.now())
   return { acknowledged: true, deletedCount: isEnded ? 1 : 0 }
 }
@@ -54,6 +60,6 @@ export async function revokeSessions(
   const user = await findUserByUid(ctx.db, caller.uid)
   if (user?.isDeleted) throw new ProblemError('account-deleted')
   const currentSessionId = 'sessionId' in caller ? caller.sessionId : undefined
-  const deletedCount = user ? await endSessionsOf(ctx.db, user.id, ctx.now(), currentSessionId) : 0
+  const deletedCount = user ? await endUserSessions(ctx.db, user.id, ctx.now(), currentSessionId) : 0
   return { acknowledged: true, deletedCount }
 }

@@ -22,7 +22,7 @@ export async function findOrCreateUser(trx: Db, identity: FirebaseIdentity, now:
   const { uid, email } = identity
   const id = newId()
   const emailAt = identity.issuedAt.toISOString()
-  const fullName = identity.name || email.split('@')[0]!.slice(0, MAX_NAME)
+  const fullName = identity.name || email.split('@')[0]!.slice(0, MAX_NAME_LENGTH)
   const isNew = await insertUser(trx, { id, uid, email, emailAt, fullName }, now)
   if (isNew) await setPhotoFromToken(trx, identity, id, now)
 
@@ -50,7 +50,7 @@ async function updateEmail(
   return updated
 }
 
-const MAX_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 /**
  * Sets the user's photo from the ID token. The user controls this URL, so only a Google photo or one of the

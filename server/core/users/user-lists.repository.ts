@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PeopleFilters, PeopleSort, UsersCount } from '../../../contract/users.ts'
-import { folded } from '../../db/engines/texts.ts'
+import { foldCase } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {
   countByValue,
@@ -29,7 +29,7 @@ export function listUsers(
 
 const orders: ListOrders<PeopleSort> = {
   keys: {
-    name: folded(sql`full_name`),
+    name: foldCase(sql`full_name`),
     email: sql`email`,
     proof: sql`email_verified`,
     account: sql`account`,

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import type { Db, Row, UsersTable } from '../../db/tables.ts'
-import { deletedUser } from '../audit/audit.repository.ts'
+import { formatDeletedUser } from '../audit/audit.repository.ts'
 
 export type Account = UsersTable['account']
 
@@ -260,9 +260,9 @@ export function toUser(row: Row<'users'>): User {
 }
 
 /** Returns the user's name for the audit log. */
-export async function subjectOfUser(db: Db, id: string): Promise<string> {
+export async function findAuditSubject(db: Db, id: string): Promise<string> {
   const user = await findUser(db, id)
-  return user ? [user.fullName, user.email].filter(Boolean).join(', ') : deletedUser(id)
+  return user ? [user.fullName, user.email].filter(Boolean).join(', ') : formatDeletedUser(id)
 }
 
 /**

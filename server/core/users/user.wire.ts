@@ -1,6 +1,6 @@
 import type { Me as WireMe, User as WireUser } from '../../../contract/users.ts'
 import type { Config } from '../../config/config.ts'
-import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
+import { toShownPhoto } from '../../gateways/images/photo-addresses.ts'
 import { canTrade } from '../../actor.ts'
 import type { User } from './user.repository.ts'
 
@@ -13,7 +13,7 @@ export function toWireUser(user: User, config: Config): WireUser {
     account: user.account,
     role: user.isAdmin ? 'admin' : 'user',
     verified: user.isVerified,
-    photoURL: shownPhoto(user.photoURL, config),
+    photoURL: toShownPhoto(user.photoURL, config),
     createdAt: user.createdAt,
   }
 }

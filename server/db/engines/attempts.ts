@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../tables.ts'
-import { engineOf, type PerEngine } from './engine.ts'
+import { getEngine, type PerEngine } from './engine.ts'
 
 type Attempt = <T>(trx: Db, work: () => Promise<T>) => Promise<T>
 
@@ -27,4 +27,4 @@ const byEngine: PerEngine<Attempt> = {
  * Runs work that the database may reject, in such a way that the transaction can continue afterward. Only the
  * last statement of the work may write.
  */
-export const attempt: Attempt = (trx, work) => byEngine[engineOf(trx)](trx, work)
+export const attempt: Attempt = (trx, work) => byEngine[getEngine(trx)](trx, work)

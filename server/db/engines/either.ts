@@ -14,6 +14,6 @@ export function either<T>({ sqlite, postgres }: PerEngine<RawBuilder<T>>): RawBu
 const postgresVariants = new WeakMap<OperationNode, RawBuilder<unknown>>()
 
 /** Returns the Postgres version of a query part, or undefined if both engines use the same SQL. */
-export function onPostgres(node: OperationNode): OperationNode | undefined {
+export function findPostgresVariant(node: OperationNode): OperationNode | undefined {
   return postgresVariants.get(node)?.toOperationNode()
 }

@@ -9,6 +9,6 @@ export type Engine = 'sqlite' | 'postgres'
 /** One implementation for each engine. */
 export type PerEngine<T> = Record<Engine, T>
 
-export function engineOf(db: QueryExecutorProvider): Engine {
+export function getEngine(db: QueryExecutorProvider): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 }

@@ -31,7 +31,7 @@ export const jsonObject: PerEngine<(members: Members) => string> = {
  * Builds the SQL for a string member of a JSON column. The member's name is not a query parameter, so that
  * the expression can match an index.
  */
-export function memberOf(column: string, name: string): RawBuilder<string> {
+export function selectJsonMember(column: string, name: string): RawBuilder<string> {
   return either<string>({
     sqlite: sql`(${sql.raw(column)} ->> ${sql.lit(`$.${name}`)})`,
     postgres: sql`json_text(${sql.raw(column)}, ${sql.lit(name)})`,
@@ -42,7 +42,7 @@ export function memberOf(column: string, name: string): RawBuilder<string> {
  * Builds SQL that concatenates the string values of one member across the objects in a list, or null for an
  * empty list.
  */
-export function textsIn(column: string, name: string): RawBuilder<string | null> {
+export function joinJsonTexts(column: string, name: string): RawBuilder<string | null> {
   return either<string | null>({
     sqlite: sql`(select group_concat(value ->> ${sql.lit(`$.${name}`)}, ' ') from json_each(${sql.ref(column)}))`,
     postgres: sql`(select string_agg(value ->> ${sql.lit(name)}, ' ') from jsonb_array_elements(${sql.ref(column)}::jsonb))`,
@@ -50,7 +50,7 @@ export function textsIn(column: string, name: string): RawBuilder<string | null>
 }
 
 /** Builds the SQL for a JSON list of a column's distinct values. */
-export function distinctList(column: string): RawBuilder<string> {
+export function listDistinctValues(column: string): RawBuilder<string> {
   return either<string>({
     sqlite: sql`json_group_array(distinct ${sql.ref(column)})`,
     postgres: sql`coalesce(json_agg(distinct ${sql.ref(column)}), '[]')::text`,

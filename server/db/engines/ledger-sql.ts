@@ -1,6 +1,6 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import { either } from './either.ts'
-import { engineOf, type PerEngine } from './engine.ts'
+import { getEngine, type PerEngine } from './engine.ts'
 import { jsonObject } from './json.ts'
 
 /**
@@ -24,10 +24,10 @@ export interface LedgerSql {
   reject(message: string): string
 }
 
-export const ledgerSqlOf = (db: QueryExecutorProvider): LedgerSql => ledgerSql[engineOf(db)]
+export const getLedgerSql = (db: QueryExecutorProvider): LedgerSql => ledgerSql[getEngine(db)]
 
 /** Builds SQL for a value in the form that the ledger stores. */
-export const retainedValue = (value: string): RawBuilder<string> =>
+export const buildLedgerValue = (value: string): RawBuilder<string> =>
   either<string>({ sqlite: sql`${value}`, postgres: sql`to_jsonb(${value}::text)` })
 
 const ledgerSql: PerEngine<LedgerSql> = {

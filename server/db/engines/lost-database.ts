@@ -25,7 +25,7 @@ export class DatabaseBusyError extends DatabaseLostError {
  * Runs work.
  * @throws DatabaseLostError in place of any error that means a lost database
  */
-export async function orLost<T>(work: () => Promise<T>): Promise<T> {
+export async function detectLostDatabase<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

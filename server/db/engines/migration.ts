@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Kysely } from 'kysely'
 import { runSql } from './create-schema.ts'
 import type { Db } from '../tables.ts'
-import { engineOf, type Engine, type PerEngine } from './engine.ts'
+import { getEngine, type Engine, type PerEngine } from './engine.ts'
 
 /** A step that changes the schema after the baseline. */
 export interface Migration {
@@ -15,7 +15,7 @@ export interface Migration {
  * Runs a migration. Its queries are not typed, since the tables at that step differ from the current ones.
  */
 export function runMigration(trx: Db, { up }: Migration): Promise<void> {
-  return up[engineOf(trx)](trx as unknown as Kysely<unknown>)
+  return up[getEngine(trx)](trx as unknown as Kysely<unknown>)
 }
 
 /** Returns the migration in `server/db/schema/<name>.<engine>.sql`, which has one file per engine. */

@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3'
 import { sql, type QueryExecutorProvider } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { Config } from '../../config/config.ts'
-import { engineOf, type PerEngine } from './engine.ts'
+import { getEngine, type PerEngine } from './engine.ts'
 
 type Mode = Config['mode']
 
@@ -26,7 +26,7 @@ const byEngine: PerEngine<ModeMark> = {
   sqlite: {
     async read(db) {
       const { rows } = await sql<{ application_id: number }>`pragma application_id`.execute(db)
-      return modeOf(rows[0]!.application_id)
+      return findMode(rows[0]!.application_id)
     },
     async write(db, mode) {
       await sql.raw(`pragma application_id = ${applicationIds[mode]}`).execute(db)
@@ -44,16 +44,16 @@ const byEngine: PerEngine<ModeMark> = {
   },
 }
 
-export const readMode = (db: QueryExecutorProvider) => byEngine[engineOf(db)].read(db)
-export const writeMode = (db: QueryExecutorProvider, mode: Mode) => byEngine[engineOf(db)].write(db, mode)
+export const readMode = (db: QueryExecutorProvider) => byEngine[getEngine(db)].read(db)
+export const writeMode = (db: QueryExecutorProvider, mode: Mode) => byEngine[getEngine(db)].write(db, mode)
 
 /** Copies the mode to the target of a move. */
 export async function moveMode(source: Sqlite.Database, client: ClientBase): Promise<void> {
-  const mode = modeOf(source.pragma('application_id', { simple: true }) as number)
+  const mode = findMode(source.pragma('application_id', { simple: true }) as number)
   if (mode) await client.query(comment(mode))
 }
 
-function modeOf(applicationId: number): Mode | null {
+function findMode(applicationId: number): Mode | null {
   const modes = Object.keys(applicationIds) as Mode[]
   return modes.find((mode) => applicationIds[mode] === applicationId) ?? null
 }

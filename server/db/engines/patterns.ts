@@ -1,5 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely'
-import { engineOf, type PerEngine } from './engine.ts'
+import { getEngine, type PerEngine } from './engine.ts'
 
 /** SQL conditions on the characters of strings. */
 interface Patterns {
@@ -10,7 +10,7 @@ interface Patterns {
   hasOther(text: string, letters: string): string
 }
 
-export const patternsOf = (db: QueryExecutorProvider): Patterns => patterns[engineOf(db)]
+export const getPatterns = (db: QueryExecutorProvider): Patterns => patterns[getEngine(db)]
 
 const patterns: PerEngine<Patterns> = {
   sqlite: { hasOther: (text, letters) => `((${text}) glob '*[^${letters}]*')` },

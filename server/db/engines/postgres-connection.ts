@@ -6,18 +6,18 @@ import { DatabaseError } from '../database-error.ts'
 import type { Database, OpenOptions } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { MigrationError } from '../migration-error.ts'
-import { newestVersion } from '../migrations.ts'
+import { findNewestVersion } from '../migrations.ts'
 import type { Db } from '../tables.ts'
 import { assertSpaceOnServer } from './assert-space.ts'
-import { exclusivelyBy } from './exclusively.ts'
+import { createExclusiveRunner } from './exclusive-runner.ts'
 import type { PostgresAddress } from '../../config/postgres-address.ts'
 import { postgresDialect, STATEMENT_MS, type Announce } from './postgres-dialect.ts'
 import { announce, reportCommitted, selectTopics } from './postgres-changes.ts'
 import { joinPeers, type Peers } from './postgres-peers.ts'
 import { createPool } from './postgres-pool.ts'
-import { readInSnapshot, rowsOfPostgres } from './row-batch-reader.ts'
+import { readInSnapshot, createPostgresRowReader } from './row-batch-reader.ts'
 import { readSchemaVersion } from './schema-version.ts'
-import { addCountsIn } from './shared-counts.ts'
+import { createCountAdder } from './shared-counts.ts'
 import { RetryingDb } from './transactions.ts'
 
 type OnLoss = (error: Error) => void
@@ -38,7 +38,7 @@ const LATE_MS = 1000
 export async function openPostgres(address: PostgresAddress, options: Options = {}): Promise<Database> {
   const { onChanges = () => {}, onHearing = () => {}, onLoss = () => {} } = options
   const { url, shown, listenUrl = url } = address
-  const newest = newestVersion(options.migrations)
+  const newest = findNewestVersion(options.migrations)
   await withSchema(address, async (db) => {
     const version = await checkSchema(db, shown, options.migrations)
     if (version > 0 && version < newest && !options.canUpgrade)
@@ -69,7 +69,7 @@ export async function openPostgres(address: PostgresAddress, options: Options = 
     db,
     file: null,
     place: url,
-    addCounts: addCountsIn(pool),
+    addCounts: createCountAdder(pool),
     assertSpace: () => assertSpaceOnServer(db),
     expectManyWrites() {},
     readExternalCommits() {},
@@ -80,8 +80,8 @@ export async function openPostgres(address: PostgresAddress, options: Options = 
       max: MAX_CONNECTIONS,
       waiting: pool.waitingCount,
     }),
-    exclusively: exclusivelyBy(peers),
-    rowBatchReader: rowsOfPostgres(pool),
+    exclusively: createExclusiveRunner(peers),
+    rowBatchReader: createPostgresRowReader(pool),
     readRows: (statements) => readInSnapshot(pool, statements),
     close,
   }

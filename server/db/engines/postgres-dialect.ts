@@ -14,8 +14,8 @@ import {
   type RawNode,
 } from 'kysely'
 import type { Pool } from 'pg'
-import { onPostgres } from './either.ts'
-import { orLost } from './lost-database.ts'
+import { findPostgresVariant } from './either.ts'
+import { detectLostDatabase } from './lost-database.ts'
 import { readAgain, tryAgain } from './transactions.ts'
 
 /** Maximum duration of a statement in a transaction, in milliseconds. */
@@ -71,7 +71,7 @@ class AnnouncingDriver implements Driver {
   }
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(await orLost(() => this.#inner.acquireConnection()), this)
+    return new Connection(await detectLostDatabase(() => this.#inner.acquireConnection()), this)
   }
 
   releaseConnection({ inner }: Connection): Promise<void> {
@@ -79,7 +79,7 @@ class AnnouncingDriver implements Driver {
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
-    await orLost(() => connection.inner.executeQuery(CompiledQuery.raw(BEGIN)))
+    await detectLostDatabase(() => connection.inner.executeQuery(CompiledQuery.raw(BEGIN)))
     connection.begin()
   }
 
@@ -87,7 +87,7 @@ class AnnouncingDriver implements Driver {
     const { inner, hasWritten } = connection
     const announced = hasWritten ? await this.#announce(inner) : null
     try {
-      await orLost(() => this.#inner.commitTransaction(inner))
+      await detectLostDatabase(() => this.#inner.commitTransaction(inner))
     } catch (error) {
       announced?.onFailure()
       throw error
@@ -98,7 +98,7 @@ class AnnouncingDriver implements Driver {
 
   async rollbackTransaction(connection: Connection): Promise<void> {
     connection.isInTransaction = false
-    await orLost(() => this.#inner.rollbackTransaction(connection.inner))
+    await detectLostDatabase(() => this.#inner.rollbackTransaction(connection.inner))
   }
 
   destroy(): Promise<void> {
@@ -124,7 +124,7 @@ class Connection implements DatabaseConnection {
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const read = () => orLost(() => this.inner.executeQuery<R>(query))
+    const read = () => detectLostDatabase(() => this.inner.executeQuery<R>(query))
     if (this.isInTransaction) return isWrite(query) ? this.#write<R>(query) : read()
     return isWrite(query) ? tryAgain(() => this.#writeExclusively<R>(query)) : readAgain(read)
   }
@@ -135,7 +135,7 @@ class Connection implements DatabaseConnection {
 
   #write<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     this.hasWritten = true
-    return orLost(() => this.inner.executeQuery<R>(query))
+    return detectLostDatabase(() => this.inner.executeQuery<R>(query))
   }
 
   /** Runs a single writing statement in its own transaction. */
@@ -163,7 +163,7 @@ function isWrite({ query, sql }: CompiledQuery): boolean {
 /** The query compiler, which selects the Postgres variant of query parts that have one variant per engine. */
 class Compiler extends PostgresQueryCompiler {
   protected override visitRaw(node: RawNode): void {
-    const variant = onPostgres(node)
+    const variant = findPostgresVariant(node)
     if (variant) this.visitNode(variant)
     else super.visitRaw(node)
   }

@@ -75,7 +75,7 @@ export async function joinPeers(url: string, { onChanges, onHearing }: PeerListe
   const handlers: Record<string, (from: string, details: string) => void> = {
     hello(from) {
       peerIds.add(from)
-      notify(channelOf(from), 'here')
+      notify(getChannel(from), 'here')
     },
     here(from) {
       peerIds.add(from)
@@ -100,7 +100,7 @@ export async function joinPeers(url: string, { onChanges, onHearing }: PeerListe
     const [number, tx = ''] = details.split(' ')
     const readTopics = async () => listener!.ask<{ topics: string }>(selectTopics, () => [tx])
     await reportCommitted(tx, readTopics, onChanges)
-    notify(channelOf(from), 'heard', number)
+    notify(getChannel(from), 'heard', number)
   }
 
   /** Waits until all existing processes have responded, or a second has passed. */
@@ -126,7 +126,7 @@ export async function joinPeers(url: string, { onChanges, onHearing }: PeerListe
   function giveUp({ acknowledgedBy }: PendingMessage): void {
     for (const peer of [...peerIds].filter((other) => !acknowledgedBy.has(other))) {
       removePeer(peer)
-      notify(channelOf(peer), 'missed')
+      notify(getChannel(peer), 'missed')
     }
   }
 
@@ -139,7 +139,7 @@ export async function joinPeers(url: string, { onChanges, onHearing }: PeerListe
     return promise.finally(() => clearTimeout(timer))
   }
 
-  const opened = await listen(url, [CHANNEL, channelOf(self)], {
+  const opened = await listen(url, [CHANNEL, getChannel(self)], {
     onHeard(_channel, text) {
       const [, from, kind, details] = /^(\S+) (\S+) ([\s\S]*)$/.exec(text) ?? []
       if (from !== self && kind !== undefined) handlers[kind]?.(from!, details!)
@@ -168,7 +168,7 @@ export async function joinPeers(url: string, { onChanges, onHearing }: PeerListe
     async receivesOwnMessages(notifyVia) {
       const { promise, resolve } = Promise.withResolvers<void>()
       onEcho = resolve
-      await notifyVia(channelOf(self), 'nobody echo ')
+      await notifyVia(getChannel(self), 'nobody echo ')
       const timeout = sleep(ECHO_MS, false, { ref: false })
       return Promise.race([promise.then(() => true), timeout])
     },
@@ -179,6 +179,6 @@ export async function joinPeers(url: string, { onChanges, onHearing }: PeerListe
   }
 }
 
-function channelOf(id: string): string {
+function getChannel(id: string): string {
   return `${CHANNEL} ${id}`
 }

@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
-import { engineOf, type Engine } from './engine.ts'
+import { getEngine, type Engine } from './engine.ts'
 import type { Db } from '../tables.ts'
 
 /**
@@ -12,7 +12,7 @@ export function prepareQuery<V extends { [K in keyof V]: string | number | null 
 ): (db: Db, values: V) => Promise<QueryResult<R>> {
   const queries: Partial<Record<Engine, CompiledQuery<R>>> = {}
   return (db, values) => {
-    const built = (queries[engineOf(db)] ??= build(db, placeholdersOf(values)).compile())
+    const built = (queries[getEngine(db)] ??= build(db, buildPlaceholders(values)).compile())
     const parameters = built.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof V] : parameter,
     )
@@ -27,6 +27,6 @@ class Placeholder {
   }
 }
 
-function placeholdersOf<V extends object>(values: V): V {
+function buildPlaceholders<V extends object>(values: V): V {
   return Object.fromEntries(Object.keys(values).map((name) => [name, new Placeholder(name)])) as V
 }

@@ -2,7 +2,12 @@ import Sqlite from 'better-sqlite3'
 import type { Statement } from '../list.ts'
 import { createStatements } from '../statements.ts'
 import { isPostgresAddress } from '../../config/postgres-address.ts'
-import { readInSnapshot, rowsOfPostgres, rowsOfSqlite, type WithRows } from './row-batch-reader.ts'
+import {
+  readInSnapshot,
+  createPostgresRowReader,
+  createSqliteRowReader,
+  type WithRows,
+} from './row-batch-reader.ts'
 
 /** Database access for a process other than the server. */
 export interface Readers {
@@ -20,15 +25,15 @@ const CONNECTIONS = 3
  * @param place a file path or a Postgres URL
  */
 export async function openReaders(place: string): Promise<Readers> {
-  return isPostgresAddress(place) ? readersOfPostgres(place) : readersOfSqlite(place)
+  return isPostgresAddress(place) ? createPostgresReaders(place) : createSqliteReaders(place)
 }
 
-function readersOfSqlite(file: string): Readers {
+function createSqliteReaders(file: string): Readers {
   const open = () => new Sqlite(file, { readonly: true, timeout: 5000 })
-  const statements = createStatements(mapped(open()))
+  const statements = createStatements(enableMemoryMap(open()))
   return {
     rowBatchReader() {
-      const rows = rowsOfSqlite(open())
+      const rows = createSqliteRowReader(open())
       return async (work) => work(rows)
     },
     readRows: async (query) => statements.read(query),
@@ -38,7 +43,7 @@ function readersOfSqlite(file: string): Readers {
 /**
  * Maps the file into memory. Full-table reads then use its pages without copying them (sqlite.org/mmap.html).
  */
-function mapped(sqlite: Sqlite.Database): Sqlite.Database {
+function enableMemoryMap(sqlite: Sqlite.Database): Sqlite.Database {
   sqlite.pragma('mmap_size = 1000000000')
   return sqlite
 }
@@ -47,12 +52,12 @@ function mapped(sqlite: Sqlite.Database): Sqlite.Database {
  * Opens a Postgres database without a query timeout. Reading all cars may take long, and callers set their
  * own timeouts.
  */
-async function readersOfPostgres(url: string): Promise<Readers> {
+async function createPostgresReaders(url: string): Promise<Readers> {
   // Imported lazily to save memory on SQLite installations.
   const { createPool } = await import('./postgres-pool.ts')
   const pool = createPool(url, () => {}, { max: CONNECTIONS })
   return {
-    rowBatchReader: () => rowsOfPostgres(pool),
+    rowBatchReader: () => createPostgresRowReader(pool),
     readRows: (statements) => readInSnapshot(pool, statements),
   }
 }

@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3'
 import type { Pool, PoolClient } from 'pg'
 import type { Statement } from '../list.ts'
 import type { PerEngine, Engine } from './engine.ts'
-import { orLost } from './lost-database.ts'
+import { detectLostDatabase } from './lost-database.ts'
 
 /**
  * Reads rows synchronously in the middle of other work, so that in-memory data is updated and searched in one
@@ -22,7 +22,7 @@ export interface RowBatchReader {
  */
 export type WithRows = <T>(work: (rows: RowBatchReader) => T) => Promise<T>
 
-export function rowsOfSqlite(sqlite: Sqlite.Database): RowBatchReader {
+export function createSqliteRowReader(sqlite: Sqlite.Database): RowBatchReader {
   const prepared = new Map<string, Sqlite.Statement>()
   const prepare = (sql: string) => {
     const statement = prepared.get(sql) ?? sqlite.prepare(sql).raw()
@@ -36,7 +36,7 @@ export function rowsOfSqlite(sqlite: Sqlite.Database): RowBatchReader {
 }
 
 /** Creates a function that runs work sequentially, so that in-memory data is never used concurrently. */
-export function rowsOfPostgres(pool: Pool): WithRows {
+export function createPostgresRowReader(pool: Pool): WithRows {
   let turn: Promise<unknown> = Promise.resolve()
   return (work) => {
     const result = turn.then(() => inSnapshot(pool, (ask) => untilAllIsRead(ask, work)))
@@ -58,10 +58,13 @@ export function readInSnapshot(pool: Pool, statements: readonly Statement[]): Pr
 type Ask = (statement: Statement) => Promise<unknown[][]>
 
 function inSnapshot<T>(pool: Pool, work: (ask: Ask, client: PoolClient) => Promise<T>): Promise<T> {
-  return orLost(async () => readIn(await pool.connect(), work))
+  return detectLostDatabase(async () => readInTransaction(await pool.connect(), work))
 }
 
-async function readIn<T>(client: PoolClient, work: (ask: Ask, client: PoolClient) => Promise<T>): Promise<T> {
+async function readInTransaction<T>(
+  client: PoolClient,
+  work: (ask: Ask, client: PoolClient) => Promise<T>,
+): Promise<T> {
   try {
     await client.query('begin isolation level repeatable read read only')
     const result = await work(async ({ sql, parameters }) => {

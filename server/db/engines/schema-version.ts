@@ -1,5 +1,5 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
-import { engineOf, type PerEngine } from './engine.ts'
+import { getEngine, type PerEngine } from './engine.ts'
 import { hasTable } from './tables.ts'
 
 /**
@@ -79,10 +79,10 @@ const LOCK = 4_905_212_020
 const createVersionTable =
   'create table if not exists schema_version (one bigint primary key check (one = 1), version bigint not null)'
 
-export const readSchemaVersion = (db: QueryExecutorProvider) => byEngine[engineOf(db)].read(db)
+export const readSchemaVersion = (db: QueryExecutorProvider) => byEngine[getEngine(db)].read(db)
 export const writeSchemaVersion = (db: QueryExecutorProvider, version: number) =>
-  byEngine[engineOf(db)].write(db, version)
-export const lockSchema = (db: QueryExecutorProvider) => byEngine[engineOf(db)].lock(db)
-export const isUpgradeAtomic = (db: QueryExecutorProvider) => byEngine[engineOf(db)].isUpgradeAtomic
-export const isForeignSchema = (db: QueryExecutorProvider) => byEngine[engineOf(db)].isForeign(db)
-export const isUnfinishedMove = (db: QueryExecutorProvider) => byEngine[engineOf(db)].isUnfinished(db)
+  byEngine[getEngine(db)].write(db, version)
+export const lockSchema = (db: QueryExecutorProvider) => byEngine[getEngine(db)].lock(db)
+export const isUpgradeAtomic = (db: QueryExecutorProvider) => byEngine[getEngine(db)].isUpgradeAtomic
+export const isForeignSchema = (db: QueryExecutorProvider) => byEngine[getEngine(db)].isForeign(db)
+export const isUnfinishedMove = (db: QueryExecutorProvider) => byEngine[getEngine(db)].isUnfinished(db)

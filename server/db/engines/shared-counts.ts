@@ -24,7 +24,7 @@ const addSql = `insert into rate_counts (key, points, until)
     until = case when ${isExpired} then excluded.until else rate_counts.until end
   returning key, points`
 
-export function addCountsIn(pool: Pool): AddCounts {
+export function createCountAdder(pool: Pool): AddCounts {
   return async (counts) => {
     await pool.query(deleteExpired)
     // All processes use the same order, so that they don't deadlock.

@@ -1,5 +1,5 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
-import { engineOf, type PerEngine } from './engine.ts'
+import { getEngine, type PerEngine } from './engine.ts'
 
 /** Metadata about the tables, columns, and triggers of the schema. */
 
@@ -67,10 +67,10 @@ const readers: PerEngine<SchemaReader> = {
 const inSchema = sql`prorettype = 'trigger'::regtype and pronamespace = current_schema()::regnamespace`
 
 export const readColumns = (db: QueryExecutorProvider, table: string) =>
-  readers[engineOf(db)].columns(db, table)
-export const hasTable = (db: QueryExecutorProvider, name: string) => readers[engineOf(db)].hasTable(db, name)
+  readers[getEngine(db)].columns(db, table)
+export const hasTable = (db: QueryExecutorProvider, name: string) => readers[getEngine(db)].hasTable(db, name)
 export const readTriggers = (db: QueryExecutorProvider, prefix: string) =>
-  readers[engineOf(db)].triggers(db, prefix)
+  readers[getEngine(db)].triggers(db, prefix)
 
 function byName(triggers: readonly TriggerText[]): Record<string, string> {
   return Object.fromEntries(triggers.map((trigger) => [trigger.name, trigger.sql]))

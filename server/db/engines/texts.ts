@@ -9,7 +9,7 @@ import { either } from './either.ts'
 type Sql = RawBuilder<unknown>
 
 /** Builds an SQL expression for a case-insensitive sort key. */
-export function folded(text: Sql): Sql {
+export function foldCase(text: Sql): Sql {
   return either({ sqlite: sql`((${text}) collate nocase)`, postgres: sql`lower(${text})` })
 }
 
@@ -41,7 +41,7 @@ export function substringPosition(text: Sql, part: string): RawBuilder<number> {
  * Builds an SQL expression that converts the digits of a price to cents, or to null if the string contains
  * anything else.
  */
-export function centsOf(figures: Sql): Sql {
+export function castToCents(figures: Sql): Sql {
   return either({
     sqlite: sql`(case when (${figures}) glob '[0-9]*' and (${figures}) not glob '*[^0-9.]*' and (${figures}) not glob '*.*.*'
   then cast(round((${figures}) * 100) as integer) end)`,

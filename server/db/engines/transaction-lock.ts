@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../tables.ts'
-import { engineOf, type PerEngine } from './engine.ts'
+import { getEngine, type PerEngine } from './engine.ts'
 
 const byEngine: PerEngine<(trx: Db, name: string) => Promise<void>> = {
   // SQLite has only one writer, so it needs no lock.
@@ -14,5 +14,5 @@ const byEngine: PerEngine<(trx: Db, name: string) => Promise<void>> = {
  * Acquires the named lock and holds it until the transaction ends. Waits while another transaction holds it.
  */
 export function lockInTransaction(trx: Db, name: string): Promise<void> {
-  return byEngine[engineOf(trx)](trx, name)
+  return byEngine[getEngine(trx)](trx, name)
 }

@@ -1,5 +1,5 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
-import { engineOf, type PerEngine } from './engine.ts'
+import { getEngine, type PerEngine } from './engine.ts'
 
 /** A row-level trigger. Its condition and its statement are in the engine's own SQL. */
 export interface Trigger {
@@ -24,7 +24,7 @@ interface TriggerSql {
  */
 const triggerSql: PerEngine<TriggerSql> = {
   sqlite: {
-    create: (trigger) => [textOfTrigger(trigger)],
+    create: (trigger) => [formatTrigger(trigger)],
     drop: (name) => `drop trigger ${name}`,
   },
   postgres: {
@@ -35,7 +35,7 @@ const triggerSql: PerEngine<TriggerSql> = {
       return [
         `create function ${name}() returns trigger language plpgsql as $trigger$
           begin ${body} return ${returnedRow(trigger)}; end $trigger$`,
-        `comment on function ${name}() is '${textOfTrigger(trigger).replaceAll("'", "''")}'`,
+        `comment on function ${name}() is '${formatTrigger(trigger).replaceAll("'", "''")}'`,
         `create trigger ${name} ${time} ${event} on ${table} for each row ${when} execute function ${name}()`,
       ]
     },
@@ -43,7 +43,7 @@ const triggerSql: PerEngine<TriggerSql> = {
   },
 }
 
-export const triggerSqlOf = (db: QueryExecutorProvider): TriggerSql => triggerSql[engineOf(db)]
+export const getTriggerSql = (db: QueryExecutorProvider): TriggerSql => triggerSql[getEngine(db)]
 
 /**
  * Splits statements into batches. SQLite prepares one statement at a time. Postgres runs all of them in one
@@ -55,13 +55,13 @@ const batches: PerEngine<(statements: readonly string[]) => readonly string[]> =
 }
 
 export async function runStatements(db: QueryExecutorProvider, statements: readonly string[]): Promise<void> {
-  for (const batch of batches[engineOf(db)](statements)) await sql.raw(batch).execute(db)
+  for (const batch of batches[getEngine(db)](statements)) await sql.raw(batch).execute(db)
 }
 
 /**
  * Returns the definition of a trigger for comparison. On SQLite, this is the statement that creates it.
  */
-export function textOfTrigger({ name, time, event, table, condition, statement }: Trigger): string {
+export function formatTrigger({ name, time, event, table, condition, statement }: Trigger): string {
   const when = condition ? `when ${condition} ` : ''
   return `CREATE TRIGGER ${name} ${time} ${event} on ${table} ${when}begin ${statement}; end`
 }

@@ -57,7 +57,7 @@ export async function tombstoneUser(db: Db, id: string, now: Date): Promise<bool
 }
 
 /** Number of cars to withdraw per transaction. A small batch keeps other writers from waiting long. */
-const WITHDRAWN_AT_ONCE = 50
+const WITHDRAWALS_PER_BATCH = 50
 
 export async function listNextCarIds(db: Db, sellerId: string, after: string): Promise<string[]> {
   const rows = await db
@@ -66,7 +66,7 @@ export async function listNextCarIds(db: Db, sellerId: string, after: string): P
     .where('seller_id', '=', sellerId)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(WITHDRAWN_AT_ONCE)
+    .limit(WITHDRAWALS_PER_BATCH)
     .execute()
   return rows.map(({ id }) => id)
 }

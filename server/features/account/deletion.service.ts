@@ -5,11 +5,11 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { hasOpenReturnPeriod } from '../../sale/deals/return-period.ts'
-import { debtOf } from '../../sale/records/ledger.repository.ts'
+import { readSellerDebt } from '../../sale/records/ledger.repository.ts'
 import { hasMoneyInFlight } from '../../sale/records/money-in-flight.repository.ts'
 import { releaseBuyer, releaseCar } from '../../sale/payments/release-car.ts'
-import { deletedUser, insertAuditEntry } from '../../core/audit/audit.repository.ts'
-import { endSessionsOf } from '../../core/sessions/session.repository.ts'
+import { formatDeletedUser, insertAuditEntry } from '../../core/audit/audit.repository.ts'
+import { endUserSessions } from '../../core/sessions/session.repository.ts'
 import { findUser, hasOtherAdmin } from '../../core/users/user.repository.ts'
 import { deleteByAddress, hasLiveAttempt, listReservedCarIds, tombstoneUser } from './deletion.repository.ts'
 import { findErasure, insertErasure } from './erasure.repository.ts'
@@ -59,7 +59,7 @@ async function checkMoney(db: Db, ctx: Context, actor: Actor, id: string): Promi
     throw new ProblemError('money-in-flight', {
       detail: 'A buyer can still return a car to this account. It can be deleted after the return period.',
     })
-  const debt = actor.id === id ? await debtOf(db, id) : 0
+  const debt = actor.id === id ? await readSellerDebt(db, id) : 0
   if (debt > 0)
     throw new ProblemError('money-in-flight', {
       detail: `You owe ${formatMoney(debt)} for a refunded sale, which we deduct from your next payouts. You can delete your account after that, or ask our team to delete it.`,
@@ -87,12 +87,12 @@ async function lockOut(trx: Db, ctx: Context, actor: Actor, id: string): Promise
   // A payment may have started since the holds were released.
   if (await hasLiveAttempt(trx, id)) throw new ProblemError('payment-in-progress')
   await checkMoney(trx, ctx, actor, id)
-  await endSessionsOf(trx, id, now)
+  await endUserSessions(trx, id, now)
   await deleteByAddress(trx, user)
   await insertErasure(trx, { userId: id, actorId: actor.id, now })
-  const debt = await debtOf(trx, id)
+  const debt = await readSellerDebt(trx, id)
   const detail = debt > 0 ? `Owed ${formatMoney(debt)}` : ''
-  const entry = { action: 'delete-user' as const, target: id, subject: deletedUser(id), detail }
+  const entry = { action: 'delete-user' as const, target: id, subject: formatDeletedUser(id), detail }
   if (actor.id !== id) await insertAuditEntry(trx, actor, entry, now)
   return { acknowledged: true, deletedCount: 1 }
 }

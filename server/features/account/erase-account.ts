@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { FindTask } from '../../scheduling/lanes.ts'
-import { dropImportsOf } from '../imports/drop-imports.ts'
+import { dropUserImports } from '../imports/drop-imports.ts'
 import { eraseBatch, erasureSteps } from './erasure-steps.ts'
 import {
   deleteErasure,
@@ -24,7 +24,7 @@ export const findErasureTask: FindTask<Context> = async (ctx, after) => {
       userId: job.user_id,
       async run() {
         // A running import would add more cars, so it is dropped first.
-        await dropImportsOf(ctx, job.user_id)
+        await dropUserImports(ctx, job.user_id)
         await eraseNextBatch(ctx, job.user_id)
         return undefined
       },

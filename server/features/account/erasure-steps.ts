@@ -2,19 +2,19 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import { writeBatch } from '../../db/change-set.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { deletedUser } from '../../core/audit/audit.repository.ts'
-import { deleteFeedsOf } from '../feeds/feed.repository.ts'
-import { deleteSomeUploadsOf } from '../../core/images/upload.repository.ts'
-import { deleteHeadersOf } from '../imports/import.repository.ts'
-import { deleteChosenValuesOf } from '../imports/import-values.repository.ts'
-import { deletePhotoHostsOf } from '../imports/photo-hosts.repository.ts'
-import { deleteMatchesOf } from '../photos/photo-matches.repository.ts'
-import { deleteSellerFeesOf } from '../seller-fees/seller-fees.repository.ts'
-import { deleteShortlistOf } from '../shortlist/shortlist.repository.ts'
-import { deleteShortlistEmailsOf } from '../shortlist/shortlist-emails.repository.ts'
-import { deleteSearchesOf } from '../searches/saved-search.repository.ts'
-import { deletePayoutAccountOf } from '../../sale/records/payout-account.repository.ts'
-import { deleteRevertsOf } from '../changes/long-revert.repository.ts'
+import { formatDeletedUser } from '../../core/audit/audit.repository.ts'
+import { deleteSellerFeeds } from '../feeds/feed.repository.ts'
+import { deleteUserUploadBatch } from '../../core/images/upload.repository.ts'
+import { deleteUserHeaders } from '../imports/import.repository.ts'
+import { deleteUserChosenValues } from '../imports/import-values.repository.ts'
+import { deleteUserPhotoHosts } from '../imports/photo-hosts.repository.ts'
+import { deleteSellerMatches } from '../photos/photo-matches.repository.ts'
+import { deleteAllSellerFees } from '../seller-fees/seller-fees.repository.ts'
+import { deleteUserShortlist } from '../shortlist/shortlist.repository.ts'
+import { deleteUserShortlistEmails } from '../shortlist/shortlist-emails.repository.ts'
+import { deleteUserSearches } from '../searches/saved-search.repository.ts'
+import { deleteUserPayoutAccount } from '../../sale/records/payout-account.repository.ts'
+import { deleteUserReverts } from '../changes/long-revert.repository.ts'
 import { listNextCarIds, withdrawCars } from './deletion.repository.ts'
 import { recordErasure, type Erasure } from './erasure.repository.ts'
 
@@ -29,7 +29,7 @@ type Step = (trx: Db, ctx: Context, job: Erasure) => Promise<string | null>
 
 const steps: Record<Erasure['step'], Step> = {
   cars: withdrawBatch,
-  uploads: (trx, _ctx, { user_id, after }) => deleteSomeUploadsOf(trx, user_id, after),
+  uploads: (trx, _ctx, { user_id, after }) => deleteUserUploadBatch(trx, user_id, after),
   purchases: (trx, _ctx, job) => anonymizePurchaseBatch(trx, job),
   messages: (trx, _ctx, { user_id }) => deleteBatch(trx, 'messages', sql`user_id = ${user_id}`),
   mails: (trx, _ctx, { user_id }) => deleteBatch(trx, 'mails', sql`user_id = ${user_id}`),
@@ -78,7 +78,7 @@ async function deleteUndoBatch(trx: Db, _ctx: Context, { user_id }: Erasure): Pr
     select undo_id, row_id from undo_rows where undo_id in (select id from undos where user_id = ${user_id})
     limit ${sql.lit(ROWS_PER_BATCH)})`.execute(trx)
   if (isFull(numAffectedRows)) return ''
-  await deleteRevertsOf(trx, user_id)
+  await deleteUserReverts(trx, user_id)
   return deleteBatch(trx, 'undos', sql`user_id = ${user_id}`)
 }
 
@@ -87,22 +87,22 @@ async function eraseLogBatch(trx: Db, _ctx: Context, { user_id }: Erasure): Prom
   const entriesByUser = sql`actor_id = ${user_id} and actor_email <> ''`
   const position = await updateBatch(trx, 'audit', sql`actor_email = ''`, entriesByUser)
   if (position !== null) return position
-  const subject = deletedUser(user_id)
+  const subject = formatDeletedUser(user_id)
   const identifiableRows = sql`target = ${user_id} and subject <> ${subject}`
   return updateBatch(trx, 'audit', assignments({ subject }), identifiableRows)
 }
 
 async function deleteRemaining(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<null> {
-  await deleteHeadersOf(trx, user_id)
-  await deletePhotoHostsOf(trx, user_id)
-  await deleteSearchesOf(trx, user_id)
-  await deleteChosenValuesOf(trx, user_id)
-  await deleteFeedsOf(trx, user_id)
-  await deleteShortlistOf(trx, user_id)
-  await deleteShortlistEmailsOf(trx, user_id)
-  await deleteSellerFeesOf(trx, user_id)
-  await deleteMatchesOf(trx, user_id)
-  await deletePayoutAccountOf(trx, user_id)
+  await deleteUserHeaders(trx, user_id)
+  await deleteUserPhotoHosts(trx, user_id)
+  await deleteUserSearches(trx, user_id)
+  await deleteUserChosenValues(trx, user_id)
+  await deleteSellerFeeds(trx, user_id)
+  await deleteUserShortlist(trx, user_id)
+  await deleteUserShortlistEmails(trx, user_id)
+  await deleteAllSellerFees(trx, user_id)
+  await deleteSellerMatches(trx, user_id)
+  await deleteUserPayoutAccount(trx, user_id)
   await trx
     .deleteFrom('reviews')
     .where('author_id', '=', user_id)

@@ -11,9 +11,9 @@ import type { Context } from '../../context.ts'
 import { photosAsJson } from '../../db/engines/json.ts'
 import { fromFeesColumn } from '../../db/fees-column.ts'
 import type { Db } from '../../db/tables.ts'
-import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
+import { toShownPhoto } from '../../gateways/images/photo-addresses.ts'
 import { listSearches } from '../searches/saved-search.repository.ts'
-import { toWireMarks, withoutLostPhotos } from '../cars/car-marks.ts'
+import { toWireMarks, removeLostPhotos } from '../cars/car-marks.ts'
 import { listPictureHosts } from '../imports/photo-hosts.repository.ts'
 import { listSellerFees } from '../seller-fees/seller-fees.repository.ts'
 import { listShortlistRows } from '../shortlist/shortlist.repository.ts'
@@ -54,18 +54,18 @@ export async function* exportUser(
     .executeTakeFirstOrThrow()
   const shownProfile = {
     ...profile,
-    photoURL: shownPhoto(profile.photoURL, config),
+    photoURL: toShownPhoto(profile.photoURL, config),
     emailVerified: profile.emailVerified === 1,
     verified: profile.verified === 1,
   }
   yield `{"profile":${JSON.stringify(shownProfile)}`
   const newsletter = profile.emailVerified === 1 ? exportNewsletter(db, profile.email) : onePage([])
-  for (const [name, pages] of Object.entries({ ...tablesOf(db, config, userId), newsletter }))
+  for (const [name, pages] of Object.entries({ ...buildExportTables(db, config, userId), newsletter }))
     yield* writeTable(name, pages)
   yield '}'
 }
 
-function tablesOf(db: Db, config: Config, userId: string): Record<string, Pages> {
+function buildExportTables(db: Db, config: Config, userId: string): Record<string, Pages> {
   return {
     sessions: exportSessions(db, userId),
     cars: exportCars(db, config, userId),
@@ -112,7 +112,7 @@ async function* writeTable(name: string, pages: Pages): AsyncGenerator<string> {
  * @param moment the column to sort by; rows with equal values are sorted by ID
  * @param momentOf returns a row's value of `moment`
  */
-async function* pagesOf<DB, TB extends keyof DB, Row extends { id: string }>(
+async function* readExportPages<DB, TB extends keyof DB, Row extends { id: string }>(
   query: SelectQueryBuilder<DB, TB, Row>,
   moment: ReferenceExpression<DB, TB> & string,
   momentOf: (row: Row) => string | number,
@@ -186,7 +186,7 @@ function exportSessions(db: Db, userId: string) {
       'revoked_at as revokedAt',
     ])
     .where('user_id', '=', userId)
-  return pagesOf(query, 'created_at', (row) => row.createdAt)
+  return readExportPages(query, 'created_at', (row) => row.createdAt)
 }
 
 function exportCars(db: Db, config: Config, userId: string) {
@@ -206,25 +206,25 @@ function exportCars(db: Db, config: Config, userId: string) {
       'posted_at as postedAt',
       'marks as statedMarks',
     ])
-    .select(fieldNames.map((name) => sql.ref(fieldNameIn('column', name)).as(exportedName(name))))
+    .select(fieldNames.map((name) => sql.ref(fieldNameIn('column', name)).as(getExportedName(name))))
     .where('seller_id', '=', userId)
   return mapPages(
-    pagesOf(query, 'posted_at', (row) => row.postedAt),
+    readExportPages(query, 'posted_at', (row) => row.postedAt),
     ({ statedMarks, ...row }) => {
       const images = JSON.parse(row.images) as string[]
       const shots = readShots(row.shots)
       return {
         ...row,
-        images: images.map((image) => shownPhoto(image, config)),
+        images: images.map((image) => toShownPhoto(image, config)),
         shots: images.map((image) => shots[image] ?? null),
-        ...toWireMarks(withoutLostPhotos(readStatedMarks(statedMarks), images), config),
+        ...toWireMarks(removeLostPhotos(readStatedMarks(statedMarks), images), config),
       }
     },
   )
 }
 
 /** Returns a field's name in the account export. Two names differ from the API's. */
-function exportedName(name: FieldName): string {
+function getExportedName(name: FieldName): string {
   if (name === 'make') return 'category'
   return name === 'sellerContact' ? 'contact' : fieldNameIn('wire', name)
 }
@@ -250,7 +250,7 @@ function exportPurchases(db: Db, userId: string) {
     ])
     .where('buyer_id', '=', userId)
   return mapPages(
-    pagesOf(query, 'created_ms', (row) => row.purchaseTime),
+    readExportPages(query, 'created_ms', (row) => row.purchaseTime),
     ({ price_minor: minor, sellingPrice, fees, ...row }) => ({
       ...row,
       fees: fromFeesColumn(fees),
@@ -281,7 +281,7 @@ function exportPayments(db: Db, side: 'buyer_id' | 'seller_id', userId: string) 
     ])
     .where(side, '=', userId)
   return mapPages(
-    pagesOf(query, 'paid_at', (row) => row.paidAt),
+    readExportPages(query, 'paid_at', (row) => row.paidAt),
     ({ isDeposit, ...row }) => ({ ...row, isDeposit: isDeposit === 1 }),
   )
 }
@@ -302,7 +302,7 @@ function exportDeposits(db: Db, userId: string) {
     .select(['id', 'purchase_id as purchasedItemID', 'car_id as carID', 'amount', 'state'])
     .select(['reserved_until as reservedUntil', 'created_at as createdAt'])
     .select(['ended_at as endedAt', 'ended_by as endedBy'])
-  return pagesOf(query, 'created_at', (row) => row.createdAt)
+  return readExportPages(query, 'created_at', (row) => row.createdAt)
 }
 
 /** Exports the deals of which the user is a side, without the problems that the other side has described. */
@@ -334,7 +334,7 @@ function exportDeals(db: Db, userId: string) {
   return withOwnProblems(
     db,
     userId,
-    pagesOf(query, 'created_at', (row) => row.createdAt),
+    readExportPages(query, 'created_at', (row) => row.createdAt),
   )
 }
 
@@ -366,7 +366,7 @@ function exportSignatures(db: Db, userId: string) {
     .select(['id', 'purchase_id as purchasedItemID', 'side', 'name', 'text_version as textVersion'])
     .select(['revision', 'signed_at as signedAt'])
     .where('user_id', '=', userId)
-  return pagesOf(query, 'signed_at', (row) => row.signedAt)
+  return readExportPages(query, 'signed_at', (row) => row.signedAt)
 }
 
 function exportPayouts(db: Db, userId: string) {
@@ -375,7 +375,7 @@ function exportPayouts(db: Db, userId: string) {
     .select(['id', 'purchase_id as purchasedItemID', 'paid', 'fee', 'debt', 'amount', 'reversed', 'state'])
     .select(['failure', 'transfer_id as transferID', 'created_at as createdAt', 'sent_at as sentAt'])
     .where('seller_id', '=', userId)
-  return pagesOf(query, 'created_at', (row) => row.createdAt)
+  return readExportPages(query, 'created_at', (row) => row.createdAt)
 }
 
 async function* exportPayoutAccount(db: Db, userId: string): AsyncGenerator<readonly object[]> {
@@ -388,7 +388,7 @@ function exportReports(db: Db, userId: string) {
     .selectFrom('reports')
     .select(['id', 'car_id as carID', 'reason', 'note', 'state', 'outcome', 'created_at as createdAt'])
     .where('reporter_id', '=', userId)
-  return pagesOf(query, 'created_at', (row) => row.createdAt)
+  return readExportPages(query, 'created_at', (row) => row.createdAt)
 }
 
 function exportReviews(db: Db, userId: string) {
@@ -404,7 +404,7 @@ function exportReviews(db: Db, userId: string) {
     ])
     .where('author_id', '=', userId)
   return mapPages(
-    pagesOf(query, 'created_at', (row) => row.createdAt),
+    readExportPages(query, 'created_at', (row) => row.createdAt),
     ({ half_stars, ...row }) => ({ ...row, rating: half_stars / 2 }),
   )
 }
@@ -414,7 +414,7 @@ function exportMessages(db: Db, userId: string) {
     .selectFrom('messages')
     .select(['id', 'kind', 'subject', 'body', 'link', 'created_at as createdAt', 'read_at as readAt'])
     .where('user_id', '=', userId)
-  return pagesOf(query, 'created_at', (row) => row.createdAt)
+  return readExportPages(query, 'created_at', (row) => row.createdAt)
 }
 
 async function* exportNewsletter(db: Db, email: string): AsyncGenerator<readonly object[]> {
@@ -431,8 +431,8 @@ function exportUploads(db: Db, config: Config, userId: string) {
     .select(['id', 'url', 'width', 'height', 'bytes', 'created_at as createdAt'])
     .where('user_id', '=', userId)
   return mapPages(
-    pagesOf(query, 'created_at', (row) => row.createdAt),
-    (row) => ({ ...row, url: shownPhoto(row.url, config) }),
+    readExportPages(query, 'created_at', (row) => row.createdAt),
+    (row) => ({ ...row, url: toShownPhoto(row.url, config) }),
   )
 }
 
@@ -458,7 +458,7 @@ function exportImports(db: Db, userId: string) {
       'mileage_unit as mileageUnit',
     ])
     .where('user_id', '=', userId)
-  return pagesOf(query, 'created_at', (row) => row.createdAt)
+  return readExportPages(query, 'created_at', (row) => row.createdAt)
 }
 
 async function* exportImportColumns(db: Db, userId: string): AsyncGenerator<readonly object[]> {
@@ -481,7 +481,7 @@ function exportFeeds(db: Db, userId: string) {
       'fetched_cars as fetchedCars',
     ])
     .where('user_id', '=', userId)
-  return pagesOf(query, 'created_at', (row) => row.createdAt)
+  return readExportPages(query, 'created_at', (row) => row.createdAt)
 }
 
 function exportAudit(db: Db, userId: string) {
@@ -489,5 +489,5 @@ function exportAudit(db: Db, userId: string) {
     .selectFrom('audit')
     .select(['id', 'at', 'action', 'target', 'subject', 'detail'])
     .where('actor_id', '=', userId)
-  return pagesOf(query, 'at', (row) => row.at)
+  return readExportPages(query, 'at', (row) => row.at)
 }

@@ -84,7 +84,7 @@ export function createCachedCars(config: Config, maxBytes = MAX_BYTES): CachedCa
       isSuspended = shouldSuspend
     },
     drop(dependencies) {
-      const ids = dependencies && carsOf(dependencies)
+      const ids = dependencies && listDependentCars(dependencies)
       for (const reading of readings)
         if (ids === null) reading.written = null
         else for (const id of ids) reading.written?.add(id)
@@ -95,7 +95,7 @@ export function createCachedCars(config: Config, maxBytes = MAX_BYTES): CachedCa
   }
 }
 
-function carsOf(dependencies: readonly Dependency[]): string[] {
+function listDependentCars(dependencies: readonly Dependency[]): string[] {
   return dependencies
     .filter((dependency) => dependency.startsWith('car '))
     .map((dependency) => dependency.slice('car '.length))

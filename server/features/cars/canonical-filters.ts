@@ -4,7 +4,7 @@ import { modelNamed } from '../../../contract/cars/model-of.ts'
 import type { FieldError } from '../../../contract/api/problems.ts'
 import { findZipErrors } from '../../core/zip-codes.ts'
 import type { Db } from '../../db/tables.ts'
-import { withOwnMakeNames } from '../categories/searched-makes.ts'
+import { restoreOwnMakeNames } from '../categories/searched-makes.ts'
 import { findCategoryErrors } from './car-errors.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function toCanonicalFilters<F extends CarFilters>(
   const zipErrors = findZipErrors('near', filters.near)
   if ((await findCategoryErrors(db, filters)).length === 0)
     return { filters: withOwnModels(filters), errors: zipErrors }
-  const ownMakes = await withOwnMakeNames(db, filters)
+  const ownMakes = await restoreOwnMakeNames(db, filters)
   const errors = [...zipErrors, ...(await findCategoryErrors(db, ownMakes))]
   return { filters: withOwnModels(ownMakes), errors }
 }

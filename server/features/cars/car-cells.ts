@@ -5,7 +5,7 @@ import type { Car, CarFields } from './car.ts'
 
 export type CarInFile = Pick<Car, 'id'> & Omit<CarFields, 'images'>
 
-export function cellsOf(car: CarInFile): string[] {
+export function formatCarCells(car: CarInFile): string[] {
   return carColumnNames.map((column) => formatCarCell(column, car))
 }
 

@@ -7,7 +7,7 @@ import type { Db } from '../../db/tables.ts'
 import { assertNoErrors } from '../../http/validate.ts'
 import type { Call } from '../../http/handler.ts'
 import { readIfMatch } from '../../http/entity-tags.ts'
-import { withOwnMakeName } from '../categories/searched-makes.ts'
+import { restoreOwnMakeName } from '../categories/searched-makes.ts'
 import { claimUploads } from '../../core/images/upload.repository.ts'
 import { findCarErrors } from './car-errors.ts'
 import * as repository from './car.repository.ts'
@@ -26,7 +26,7 @@ export async function addDraft({ ctx, actor, body, idempotency }: Call<'addDraft
     const repeated = idempotency && (await repository.findCarByIdempotencyKey(trx, actor.id, idempotency))
     if (repeated) return respond(trx, repeated.id)
     await assertDraftQuota(trx, ctx, actor.id)
-    const fields = fromWireCar(await withOwnMakeName(trx, body), ctx.now())
+    const fields = fromWireCar(await restoreOwnMakeName(trx, body), ctx.now())
     const draft = { id: newId(), sellerId: actor.id, fields, idempotency, state: 'draft' as const }
     await assertStockNumberFree(trx, fields.stockNo, { sellerId: actor.id })
     await repository.insertCar(trx, draft, ctx.now())
@@ -53,7 +53,7 @@ export async function saveDraft({ ctx, actor, params, body, req }: Call<'saveDra
     if (expectedVersions && !expectedVersions.includes(car.version))
       throw new ProblemError('stale-copy', { facts: { version: car.version } })
     assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body, car))
-    const fields = fromWireCar(await withOwnMakeName(trx, body), ctx.now(), car)
+    const fields = fromWireCar(await restoreOwnMakeName(trx, body), ctx.now(), car)
     await assertStockNumberFree(trx, fields.stockNo, { sellerId: car.sellerId, carId: car.id })
     await statusAfterEdit(trx, car, fields, ctx.now())
     if (!(await repository.saveDraft(trx, car.id, car.version, fields))) throw new ProblemError('stale-copy')

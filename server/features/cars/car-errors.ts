@@ -4,9 +4,9 @@ import type { FieldError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
-import { knownCategories, listShownCategories } from '../categories/category.repository.ts'
+import { findKnownCategories, listShownCategories } from '../categories/category.repository.ts'
 import { findPresentMake } from '../categories/former-makes.repository.ts'
-import { withOwnMakeNames } from '../categories/searched-makes.ts'
+import { restoreOwnMakeNames } from '../categories/searched-makes.ts'
 import { findZipErrors } from '../../core/zip-codes.ts'
 import type { CarFields } from './car.ts'
 import { findMisfits, type ComparedFacts } from './misfit-facts.ts'
@@ -31,9 +31,9 @@ export async function findCarErrors(
 ): Promise<FieldError[]> {
   // A draft may have no make.
   const make = { category_name: input.category_name || undefined }
-  const errors = await findCategoryErrors(ctx.db, await withOwnMakeNames(ctx.db, make))
+  const errors = await findCategoryErrors(ctx.db, await restoreOwnMakeNames(ctx.db, make))
   errors.push(...findZipErrors('zip', input.zip))
-  for (const { field, message, fix } of findMisfits(factsAfter(input, car), car, ctx.now()))
+  for (const { field, message, fix } of findMisfits(mergeFacts(input, car), car, ctx.now()))
     errors.push({ path: field, message: `${message} ${fix}` })
   const current = car?.images ?? []
   const pictures = listPhotoFields(input)
@@ -50,7 +50,7 @@ export async function findCarErrors(
 }
 
 /** Returns the facts of a car after a change. Facts that are not sent stay unchanged. */
-function factsAfter(input: Described, car: ComparedFacts | null): ComparedFacts {
+function mergeFacts(input: Described, car: ComparedFacts | null): ComparedFacts {
   const {
     fuel = car?.fuel,
     lastInspection = car?.lastInspection,
@@ -86,7 +86,7 @@ export async function findCategoryErrors(
   ]
   const givenNames = entries.flatMap((entry) => entry.name ?? [])
   if (givenNames.length === 0) return []
-  const existingNames = await knownCategories(db, givenNames)
+  const existingNames = await findKnownCategories(db, givenNames)
   const errors: FieldError[] = []
   for (const { path, name } of entries)
     if (name !== undefined && !existingNames.has(name)) errors.push({ path, ...(await makeError(db, name)) })

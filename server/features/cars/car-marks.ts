@@ -1,9 +1,9 @@
 import type { Mark, StatedMarks } from '../../../contract/cars/marks.ts'
 import type { Config } from '../../config/config.ts'
-import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
+import { toShownPhoto } from '../../gateways/images/photo-addresses.ts'
 
 /** Returns the marks without the photos that the car no longer has. */
-export function withoutLostPhotos(stated: StatedMarks | null, images: readonly string[]): StatedMarks | null {
+export function removeLostPhotos(stated: StatedMarks | null, images: readonly string[]): StatedMarks | null {
   const isLost = ({ photo }: Mark) => photo !== null && !images.includes(photo)
   if (!stated?.marks.some(isLost)) return stated
   return { ...stated, marks: stated.marks.map((mark) => (isLost(mark) ? { ...mark, photo: null } : mark)) }
@@ -20,12 +20,12 @@ export function stateMarks(
 ): StatedMarks | null {
   if (sent === undefined) return current
   if (sent === null) return null
-  const isSame = current !== null && withoutPhotos(sent) === withoutPhotos(current.marks)
+  const isSame = current !== null && removeMarkPhotos(sent) === removeMarkPhotos(current.marks)
   return { marks: [...sent], marksAt: isSame ? current.marksAt : now.toISOString() }
 }
 
 /** Returns a text that is equal for equal marks. The input schema has put their fields in a fixed order. */
-function withoutPhotos(marks: readonly Mark[]): string {
+function removeMarkPhotos(marks: readonly Mark[]): string {
   return JSON.stringify(marks.map((mark) => ({ ...mark, photo: null })))
 }
 
@@ -37,7 +37,7 @@ export function toWireMarks(
   if (!stated) return { marks: null, marksAt: null }
   const marks = stated.marks.map((mark) => ({
     ...mark,
-    photo: mark.photo === null ? null : shownPhoto(mark.photo, config),
+    photo: mark.photo === null ? null : toShownPhoto(mark.photo, config),
   }))
   return { marks, marksAt: stated.marksAt }
 }

@@ -8,14 +8,14 @@ import { MM_A_MILE } from '../../../contract/cars/mileage.ts'
 import type { Db } from '../../db/tables.ts'
 import type { ApiResponse, Call } from '../../http/handler.ts'
 import { pageResponse } from '../../http/paging.ts'
-import { audienceOf } from '../../actor.ts'
+import { getAudience } from '../../actor.ts'
 import { assertNoErrors } from '../../http/validate.ts'
-import { setFilters, type DatedFilters } from '../../search/car-filters.ts'
+import { listActiveFilters, type DatedFilters } from '../../search/car-filters.ts'
 import type { CarCounts } from '../../search/count-cars.ts'
 import { listShownCategories } from '../categories/category.repository.ts'
 import { toCanonicalFilters } from './canonical-filters.ts'
 import { findListedCars, readListedCars } from './car-lists.repository.ts'
-import { withDistance } from './car.wire.ts'
+import { addDistance } from './car.wire.ts'
 import { toPriceHistogram } from './price-histogram.ts'
 
 export async function listCars({
@@ -26,10 +26,10 @@ export async function listCars({
 }: Call<'listCars'>): Promise<ApiResponse<EndpointOutput<'listCars'>>> {
   const query = await acceptFilters(ctx.db, requestedQuery)
   const { items: numbers, next, total } = await findListedCars(ctx, query)
-  const cars = await ctx.cachedCars.read(numbers, audienceOf(actor), (missing) =>
+  const cars = await ctx.cachedCars.read(numbers, getAudience(actor), (missing) =>
     readListedCars(ctx.db, missing),
   )
-  const items = query.near === undefined ? cars : cars.map((car) => withDistance(car, query.near!))
+  const items = query.near === undefined ? cars : cars.map((car) => addDistance(car, query.near!))
   // Shared responses are cached by the make in the URL and invalidated when a car of that make changes. A
   // response for another spelling is therefore not shared.
   const isShared = query.category_name === requestedQuery.category_name
@@ -57,7 +57,7 @@ function findFiltersToRelax(
   filters: DatedFilters,
   additionalByFilter: CarCounts['additionalByFilter'],
 ): CarFacets['relax'] {
-  return setFilters(filters)
+  return listActiveFilters(filters)
     .map((filter) => ({ filter, total: additionalByFilter[filter] ?? 0 }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total)
@@ -90,7 +90,7 @@ function facetOptions(
     const counts = facets[name]
     if (counts === undefined) return []
     const countByValue = new Map([...counts].map(([value, count]) => [String(value ?? ''), count]))
-    return valuesOf(name, countByValue, filters, brands).map((value) => ({
+    return listFacetValues(name, countByValue, filters, brands).map((value) => ({
       value,
       count: countByValue.get(value) ?? 0,
     }))
@@ -98,7 +98,7 @@ function facetOptions(
   return Object.fromEntries(facetNames.map((name) => [name, options(name)])) as Pick<CarFacets, FacetName>
 }
 
-function valuesOf(
+function listFacetValues(
   name: FacetName,
   countByValue: ReadonlyMap<string, number>,
   filters: CarFilters,

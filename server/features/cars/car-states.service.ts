@@ -38,11 +38,14 @@ export async function setCarStates({ ctx, actor, body }: Call<'setCarStates'>): 
     async (trx, batch, { set, isLast, before }) => {
       const batchOutcome = await moveEach(trx, ctx, actor, batch, request)
       return isLast
-        ? { ...batchOutcome, ...(await conclude(trx, ctx, actor, set, movedIn([...before, batchOutcome]))) }
+        ? {
+            ...batchOutcome,
+            ...(await conclude(trx, ctx, actor, set, listMovedCars([...before, batchOutcome]))),
+          }
         : batchOutcome
     },
   )
-  const moved = movedIn(outcomes)
+  const moved = listMovedCars(outcomes)
   const inReview = moved.filter(({ to }) => to === 'in-review').length
   const stayed = outcomes.flatMap((outcome) => outcome.stayed)
   const { undoId } = outcomes.at(-1) ?? {}
@@ -61,7 +64,7 @@ interface Outcome {
   undoId?: string | undefined
 }
 
-function movedIn(outcomes: readonly Outcome[]): Moved[] {
+function listMovedCars(outcomes: readonly Outcome[]): Moved[] {
   return outcomes.flatMap(({ moved }) => moved)
 }
 

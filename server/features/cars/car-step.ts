@@ -78,14 +78,17 @@ export async function takeStep(
  */
 function buildMove(car: Car, actor: Actor, { to, soldElsewhere }: StepRequest): Move {
   const isTakenDown = car.sellerId !== actor.id && (to === 'withdrawn' || to === 'archived')
-  return { to, isHidden: isTakenDown, soldElsewhere: saleAfter(to, () => soldElsewhere(car)) }
+  return { to, isHidden: isTakenDown, soldElsewhere: chooseSaleDetails(to, () => soldElsewhere(car)) }
 }
 
 /**
  * Returns the sale details after a transition; undefined keeps the current ones. An archived car keeps its
  * sale details.
  */
-function saleAfter(to: Availability, readDetails: () => SoldElsewhere): SoldElsewhere | null | undefined {
+function chooseSaleDetails(
+  to: Availability,
+  readDetails: () => SoldElsewhere,
+): SoldElsewhere | null | undefined {
   if (to === 'sold-elsewhere') return readDetails()
   return to === 'archived' ? undefined : null
 }

@@ -7,7 +7,7 @@ import { readShots } from '../../db/car-photos.ts'
 import { toPriceChange } from '../../db/price-change.ts'
 import { photosAsJson } from '../../db/engines/json.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { withoutLostPhotos } from './car-marks.ts'
+import { removeLostPhotos } from './car-marks.ts'
 import { formatCarName, type Car, type CarFields } from './car.ts'
 
 export function selectCars(db: Db) {
@@ -34,7 +34,7 @@ export function toCar(row: CarRow): Car {
   const images = JSON.parse(row.images) as string[]
   return {
     id: row.id,
-    ...readFields('column', { ...row, marks: withoutLostPhotos(readStatedMarks(row.marks), images) }),
+    ...readFields('column', { ...row, marks: removeLostPhotos(readStatedMarks(row.marks), images) }),
     zip: row.zip ?? row.seller_zip,
     images,
     shots: readShots(row.shots),
@@ -85,7 +85,7 @@ export function toColumns(fields: CarFields, sellerId?: string) {
 }
 
 /** Returns a car's full name, for records that must not change with the car. */
-export function nameOfCar(row: Pick<Row<'cars'>, 'year' | 'category_name' | 'model_name'>): string {
+export function formatCarRowName(row: Pick<Row<'cars'>, 'year' | 'category_name' | 'model_name'>): string {
   return formatCarName({ year: row.year, make: row.category_name ?? '', modelName: row.model_name })
 }
 

@@ -9,8 +9,8 @@ import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { assertNoErrors } from '../../http/validate.ts'
 import { ApiResponse, type Call } from '../../http/handler.ts'
-import { audienceOf } from '../../actor.ts'
-import { withOwnMakeName } from '../categories/searched-makes.ts'
+import { getAudience } from '../../actor.ts'
+import { restoreOwnMakeName } from '../categories/searched-makes.ts'
 import { claimUploads } from '../../core/images/upload.repository.ts'
 import { offerCarUndo } from '../undo/undo.repository.ts'
 import { findUser } from '../../core/users/user.repository.ts'
@@ -37,7 +37,7 @@ export async function getCar({
 }: Call<'getCar'>): Promise<ApiResponse<EndpointOutput<'getCar'>>> {
   const car = await getVisibleCar(ctx, params.id, actor)
   const isPublic = !isOffTheMarket(car)
-  const reader = actor && canEdit(actor, car) ? 'editor' : audienceOf(actor)
+  const reader = actor && canEdit(actor, car) ? 'editor' : getAudience(actor)
   const isSame = actor === null || (isSameForAll(car) && !isSellerUnconfirmed(car, ctx.config))
   const isShared = isPublic && isSame
   return new ApiResponse(toWireCar(car, reader, ctx.config), { isShared })
@@ -55,10 +55,10 @@ export async function addCar({ ctx, actor, body, idempotency }: Call<'addCar'>) 
     if (repeated) return toAddedResponse(repeated)
     const id = draft?.id ?? newId()
     const owner = { carId: id, sellerId: actor.id }
-    const givenFields = fromWireCar(await withOwnMakeName(trx, body), ctx.now(), draft ?? undefined)
+    const givenFields = fromWireCar(await restoreOwnMakeName(trx, body), ctx.now(), draft ?? undefined)
     const fields = {
       ...givenFields,
-      stockNo: await stockNumberOf(trx, owner, givenFields.stockNo, body.stockNo),
+      stockNo: await chooseStockNumber(trx, owner, givenFields.stockNo, body.stockNo),
     }
     const hold = draft?.heldVin ?? (await findHold(trx, fields, owner, ctx.now()))
     const state = hold === null ? ('instock' as const) : ('in-review' as const)
@@ -88,7 +88,7 @@ async function addNew(trx: Db, ctx: Context, car: repository.NewCar): Promise<vo
  * Returns the stock number for a new car: the one that was sent, or the next one if none was. An empty string
  * means that the car has no stock number.
  */
-async function stockNumberOf(
+async function chooseStockNumber(
   db: Db,
   owner: { sellerId: string; carId: string },
   number: string | null,
@@ -111,7 +111,7 @@ export async function updateCar({ ctx, actor, params, body, req }: Call<'updateC
     if (expectedVersions && !expectedVersions.includes(car.version))
       throw new ProblemError('stale-copy', { facts: { version: car.version } })
     assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body, car))
-    const fields = fromWireCar(await withOwnMakeName(trx, body), ctx.now(), car)
+    const fields = fromWireCar(await restoreOwnMakeName(trx, body), ctx.now(), car)
     const owner = { sellerId: car.sellerId, carId: car.id }
     if (fields.stockNo !== car.stockNo) await assertStockNumberFree(trx, fields.stockNo, owner)
     const { state, heldVin } = await statusAfterEdit(trx, car, fields, ctx.now())

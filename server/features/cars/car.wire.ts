@@ -14,9 +14,9 @@ import { lastSix } from '../../../contract/cars/vin.ts'
 import type { ShotsByUrl } from '../../db/car-photos.ts'
 import type { Config } from '../../config/config.ts'
 import type { Audience } from '../../actor.ts'
-import { milesBetween } from '../../core/zip-codes.ts'
-import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
-import { stateMarks, toWireMarks, withoutLostPhotos } from './car-marks.ts'
+import { measureMiles } from '../../core/zip-codes.ts'
+import { toShownPhoto } from '../../gateways/images/photo-addresses.ts'
+import { stateMarks, toWireMarks, removeLostPhotos } from './car-marks.ts'
 import { isOffTheMarket, isSellerUnconfirmed, type Car, type CarChange, type CarFields } from './car.ts'
 
 /** The reader of a car: an anonymous visitor, a signed-in user, or an editor (its seller or an admin). */
@@ -31,8 +31,8 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
   const isEditor = reader === 'editor'
   const { originalPriceText, originalPriceMinor, priceText, priceMinor } = car
   const sellerUnproven = isSellerUnconfirmed(car, config)
-  const images = car.images.map((image) => shownPhoto(image, config))
-  const { selllerContact, ...sellerValues } = writeFields('wire', isEditor ? car : withoutHiddenFields(car))
+  const images = car.images.map((image) => toShownPhoto(image, config))
+  const { selllerContact, ...sellerValues } = writeFields('wire', isEditor ? car : removeHiddenFields(car))
   return {
     _id: car.id,
     ...sellerValues,
@@ -40,7 +40,7 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
     category: car.make,
     image_url: images[0] ?? '',
     images,
-    ...shownShots(car),
+    ...toWireShots(car),
     originalPrice: isEditor || originalPriceMinor !== null ? originalPriceText : '',
     resellPrice: isEditor ? priceText : publicPrice(priceText, priceMinor),
     priceMinor,
@@ -51,12 +51,12 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
     sellerVerified: car.isSellerVerified,
     postedDate: dayMonthYear(car.postedAt),
     postedAt: car.postedAt,
-    priceChange: shownPriceChange(car.priceChange),
+    priceChange: toWirePriceChange(car.priceChange),
     priceLabel: car.state === 'instock' || car.state === 'reserved' ? car.priceLabel : null,
     available: isEditor && !car.isHidden ? car.state : publicState(car.state),
     paid: car.state === 'sold',
     featured: car.isFeatured,
-    vin: shownVin(car, isEditor),
+    vin: getShownVin(car, isEditor),
     version: car.version,
     sellerID: car.sellerId,
     sellerUnproven,
@@ -69,14 +69,14 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
 }
 
 /** Returns the shots of the photos, in the photos' order, unless no photo has one. */
-function shownShots({ images, shots }: CarFields): Pick<WireCar, 'shots'> {
+function toWireShots({ images, shots }: CarFields): Pick<WireCar, 'shots'> {
   const inOrder = images.map((url) => shots[url] ?? null)
   return inOrder.some((shot) => shot !== null) ? { shots: inOrder } : {}
 }
 
 /** Adds the distance from the ZIP code of a search. */
-export function withDistance(car: WireCar, near: string): WireCar {
-  const miles = car.zip === null ? null : milesBetween(near, car.zip)
+export function addDistance(car: WireCar, near: string): WireCar {
+  const miles = car.zip === null ? null : measureMiles(near, car.zip)
   return { ...car, distanceMiles: miles === null ? null : Math.round(miles) }
 }
 
@@ -84,7 +84,7 @@ export function withDistance(car: WireCar, near: string): WireCar {
  * Returns the seller's fields for readers other than editors. Fields for editors are emptied. If the seller
  * is not verified, fields that require verification are emptied, too.
  */
-function withoutHiddenFields(car: Car): SellerValues {
+function removeHiddenFields(car: Car): SellerValues {
   const openValues: SellerValues = { ...car }
   for (const name of fieldNames) {
     const { audience, empty } = sellerField(name)
@@ -94,7 +94,7 @@ function withoutHiddenFields(car: Car): SellerValues {
   return openValues
 }
 
-export function shownPriceChange(change: Car['priceChange']): WireCar['priceChange'] {
+export function toWirePriceChange(change: Car['priceChange']): WireCar['priceChange'] {
   return change && { previousMinor: change.previousMinor, at: change.at }
 }
 
@@ -115,7 +115,7 @@ function listEditorFields(car: Car): Pick<WireCar, 'soldElsewhere' | 'listedBefo
  * Returns the VIN to show. For a dealer's car, it is the full VIN, which buyers may look up. For a private
  * seller's car, it is only the last six characters.
  */
-export function shownVin({ vin, isSellerVerified }: Car, isEditor = false): string | null {
+export function getShownVin({ vin, isSellerVerified }: Car, isEditor = false): string | null {
   return isEditor || isSellerVerified ? vin : vin && lastSix(vin)
 }
 
@@ -128,15 +128,15 @@ export function fromWireCar({ marks, ...input }: CarInput, now: Date, current?: 
   const images = selectPhotos(input, current?.images)
   const former = current && { ...writeFields('wire', current), year: null, mileage: null, mileageUnit: null }
   return {
-    ...readFields('wire', { ...former, ...sentFields(input) }),
-    model: givenModel(input, current),
+    ...readFields('wire', { ...former, ...listSentFields(input) }),
+    model: readGivenModel(input, current),
     coverFocus: resolveSentValue(
       input.coverFocus,
       images[0] === current?.images[0] ? current?.coverFocus : null,
     ),
-    marks: withoutLostPhotos(stateMarks(marks, current?.marks ?? null, now), images),
+    marks: removeLostPhotos(stateMarks(marks, current?.marks ?? null, now), images),
     images,
-    shots: shotsOf(input, images, current),
+    shots: mergeShots(input, images, current),
   }
 }
 
@@ -144,7 +144,7 @@ export function fromWireCar({ marks, ...input }: CarInput, now: Date, current?: 
  * Returns the shots of a car's photos. A client that does not know shots sends none. The shots of the photos
  * that this edit removes remain, so that a revert restores them with the photos.
  */
-function shotsOf(
+function mergeShots(
   { images: sentImages, shots: sentShots }: CarInput,
   images: readonly string[],
   current?: CarFields,
@@ -161,12 +161,12 @@ function shotsOf(
  * Returns the fields that were sent, including empty ones. Every client knows the year, the mileage, and its
  * unit, so omitting one of these clears it.
  */
-function sentFields(input: Omit<CarInput, 'marks'>): Partial<typeof input> {
+function listSentFields(input: Omit<CarInput, 'marks'>): Partial<typeof input> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }
 
 /** Returns the model. If none was sent, it is derived from the model name. */
-function givenModel(
+function readGivenModel(
   { model, category_name: make, modelName }: Omit<CarInput, 'marks'>,
   current?: CarFields,
 ): string | null {

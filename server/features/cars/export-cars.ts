@@ -2,9 +2,9 @@ import { carColumnNames, carColumns } from '../../../contract/cars/car-columns.t
 import { CSV_REVISION, writeCsv } from '../../csv/write-csv.ts'
 import type { Db } from '../../db/tables.ts'
 import { ApiResponse, type Call } from '../../http/handler.ts'
-import { isNotModified, nothing, buildTag } from '../../http/entity-tags.ts'
+import { isNotModified, yieldNothing, buildTag } from '../../http/entity-tags.ts'
 
-import { cellsOf } from './car-cells.ts'
+import { formatCarCells } from './car-cells.ts'
 import { readLedgerMark, readOwnCars } from './own-cars.repository.ts'
 
 /** Maximum number of cars in memory. */
@@ -20,12 +20,12 @@ export async function exportCars({ ctx, actor, req }: Call<'exportCars'>) {
   const day = ctx.now().toISOString().slice(0, 10)
   const tag = buildTag([CSV_REVISION, actor.id, await readLedgerMark(ctx, actor.id), headers])
   const isKnown = isNotModified(req.get('If-None-Match'), [tag])
-  return new ApiResponse(isKnown ? nothing() : writeCsv(headers, pagesOfCells(ctx.db, actor.id)), {
+  return new ApiResponse(isKnown ? yieldNothing() : writeCsv(headers, readCellPages(ctx.db, actor.id)), {
     status: isKnown ? 304 : 200,
     headers: { ETag: `W/${tag}`, 'Content-Disposition': `attachment; filename="kerblight-cars-${day}.csv"` },
   })
 }
 
-async function* pagesOfCells(db: Db, sellerId: string): AsyncGenerator<string[][]> {
-  for await (const cars of readOwnCars(db, sellerId, PAGE)) yield cars.map(cellsOf)
+async function* readCellPages(db: Db, sellerId: string): AsyncGenerator<string[][]> {
+  for await (const cars of readOwnCars(db, sellerId, PAGE)) yield cars.map(formatCarCells)
 }

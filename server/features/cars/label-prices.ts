@@ -3,7 +3,7 @@ import type { Relabeled } from '../../search/prices/price-index.ts'
 import { storePriceLabels } from './price-label.repository.ts'
 
 /** Number of labels that one transaction stores, unless fewer remain. */
-const LABELS_AT_ONCE = 500
+const LABELS_PER_BATCH = 500
 
 /**
  * Creates a job that stores how the prices of listed cars compare with those of similar cars, for filters and lists.
@@ -19,7 +19,7 @@ export function createPriceLabeler() {
       const relabeled = await search.relabel({ now: now().getTime(), isFresh })
       unstored.push(...relabeled.labels)
       hasMore = relabeled.hasMore
-      if (!hasMore || unstored.length >= LABELS_AT_ONCE) await storePriceLabels(db, unstored.splice(0))
+      if (!hasMore || unstored.length >= LABELS_PER_BATCH) await storePriceLabels(db, unstored.splice(0))
     }
     isComplete = true
   }

@@ -13,10 +13,10 @@ const isNotDeleted = sql<SqlBool>`cars.hidden_at is null`
 
 /** Reads all cars that the seller has not deleted, newest first, in batches. */
 export function readOwnCars(db: Db, sellerId: string, limit: number): AsyncGenerator<Car[]> {
-  return readCarsOf(db, sellerId, isNotDeleted, limit)
+  return readSellerCars(db, sellerId, isNotDeleted, limit)
 }
 
-export async function* readCarsOf(
+export async function* readSellerCars(
   db: Db,
   sellerId: string,
   condition: Expression<SqlBool>,
@@ -24,14 +24,14 @@ export async function* readCarsOf(
 ): AsyncGenerator<Car[]> {
   let after: Car | undefined
   for (;;) {
-    const cars = await listCarsOf(db, sellerId, condition, { after, limit })
+    const cars = await listSellerCars(db, sellerId, condition, { after, limit })
     if (cars.length > 0) yield cars
     if (cars.length < limit) return
     after = cars.at(-1)
   }
 }
 
-async function listCarsOf(
+async function listSellerCars(
   db: Db,
   sellerId: string,
   condition: Expression<SqlBool>,

@@ -8,7 +8,7 @@ const WIDTHS = [1, 2, 3, 5]
  * The share of the cars, cheapest first, that determines the bucket width. More expensive cars fall into the
  * last bucket. Without this cutoff, a single outlier would squeeze all others into the first one.
  */
-const SHARE_SHOWN = 0.98
+const SHOWN_SHARE = 0.98
 
 /** Groups counted price steps, cheapest first, into up to twelve buckets of one round width. */
 export function toPriceHistogram(steps: readonly PriceStep[]): CarFacets['price'] {
@@ -34,7 +34,7 @@ function lastShownStep(steps: readonly PriceStep[]): number {
   let countSoFar = 0
   for (const { step, count } of steps) {
     countSoFar += count
-    if (countSoFar >= total * SHARE_SHOWN) return step
+    if (countSoFar >= total * SHOWN_SHARE) return step
   }
   return steps.at(-1)!.step
 }

@@ -1,7 +1,7 @@
 import type { RelatedCars } from '../../../contract/cars/cars.ts'
 import type { Call } from '../../http/handler.ts'
-import { audienceOf } from '../../actor.ts'
-import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
+import { getAudience } from '../../actor.ts'
+import { toShownPhoto } from '../../gateways/images/photo-addresses.ts'
 import { findUser } from '../../core/users/user.repository.ts'
 import { countLists } from './car-lists.repository.ts'
 import { listSellersOtherCars, listSimilarCars } from './related-cars.repository.ts'
@@ -11,13 +11,13 @@ import { getVisibleCar } from './visible-car.ts'
 
 export async function getRelatedCars({ ctx, actor, params }: Call<'getRelatedCars'>): Promise<RelatedCars> {
   const car = await getVisibleCar(ctx, params.id, actor)
-  const toWireCars = (cars: Car[]) => cars.map((one) => toWireCar(one, audienceOf(actor), ctx.config))
+  const toWireCars = (cars: Car[]) => cars.map((one) => toWireCar(one, getAudience(actor), ctx.config))
   const sameSeller = await listSellersOtherCars(ctx.db, car)
   const seller = await findUser(ctx.db, car.sellerId)
   const lists = await countLists(ctx.db, [car.id])
   return {
     onLists: lists.get(car.id) ?? 0,
-    sellerPhoto: shownPhoto(seller?.photoURL ?? '', ctx.config),
+    sellerPhoto: toShownPhoto(seller?.photoURL ?? '', ctx.config),
     sameSeller: toWireCars(sameSeller),
     similar: toWireCars(await listSimilarCars(ctx, car, sameSeller)),
   }

@@ -21,7 +21,7 @@ export function notifyTakeDown(
   return notifySellers(trx, ctx, actor, cars, (names) => ({
     kind: 'taken-down',
     subject: `Taken down: ${describeListings(names)}`,
-    body: [`Our team took down ${listingsOf(names)}.`, reason && `Reason: ${reason}`]
+    body: [`Our team took down ${formatListings(names)}.`, reason && `Reason: ${reason}`]
       .filter(Boolean)
       .join('\n\n'),
   }))
@@ -36,7 +36,7 @@ export function notifyRelisting(
   return notifySellers(trx, ctx, actor, cars, (names) => ({
     kind: 'put-back',
     subject: `Restored: ${describeListings(names)}`,
-    body: `Our team restored ${listingsOf(names)}. Nothing else has changed.`,
+    body: `Our team restored ${formatListings(names)}. Nothing else has changed.`,
   }))
 }
 
@@ -83,7 +83,7 @@ function notifySoldElsewhere(trx: Db, ctx: Context, actor: Actor, cars: readonly
   return notifySellers(trx, ctx, actor, cars, (names) => ({
     kind: 'taken-down',
     subject: `Marked as sold: ${describeListings(names)}`,
-    body: `Our team marked ${listingsOf(names)} as sold elsewhere. You can bring ${names.length === 1 ? 'it' : 'them'} back in My cars.`,
+    body: `Our team marked ${formatListings(names)} as sold elsewhere. You can bring ${names.length === 1 ? 'it' : 'them'} back in My cars.`,
   }))
 }
 
@@ -108,7 +108,7 @@ function describeListings(names: string[]): string {
   return names.length === 1 ? names[0]! : `${names.length} of your listings`
 }
 
-function listingsOf(names: string[]): string {
+function formatListings(names: string[]): string {
   return names.length === 1
     ? `your listing for the ${names[0]}`
     : `${describeListings(names)}: ${listFirst(names)}`

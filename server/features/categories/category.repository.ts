@@ -45,7 +45,7 @@ const selectShownCategories = prepareQuery((db) =>
 )
 
 /** Returns those of the names that are makes. */
-export async function knownCategories(db: Db, names: readonly string[]): Promise<Set<string>> {
+export async function findKnownCategories(db: Db, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('categories').select('name').where('name', 'in', names).execute()
   return new Set(rows.map(({ name }) => name))
 }
@@ -82,7 +82,7 @@ export async function countCarsByMake(db: Db): Promise<ReadonlyMap<string, numbe
   return new Map(rows.map((row) => [row.category_name!, row.count]))
 }
 
-export async function countCarsOf(db: Db, name: string): Promise<number> {
+export async function countMakeCars(db: Db, name: string): Promise<number> {
   const row = await db
     .selectFrom('cars')
     .select((eb) => eb.fn.countAll<number>().as('count'))

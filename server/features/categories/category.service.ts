@@ -50,7 +50,7 @@ export function deleteCategory({ ctx, actor, params: { name } }: Call<'deleteCat
   return ctx.db.transaction().execute(async (trx) => {
     const before = await repository.findCategory(trx, name)
     if (!before) return deleteAgain(trx, actor, name)
-    const count = await repository.countCarsOf(trx, name)
+    const count = await repository.countMakeCars(trx, name)
     if (count > 0) throw inUse(name, count)
     await repository.deleteCategory(trx, name)
     await audit(trx, ctx, actor, { action: 'delete-make', target: name, subject: name })

@@ -1,12 +1,12 @@
 import type { Category as WireCategory } from '../../../contract/cars/cars.ts'
 import type { Config } from '../../config/config.ts'
-import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
+import { toShownPhoto } from '../../gateways/images/photo-addresses.ts'
 import type { Category } from './category.repository.ts'
 
 export function toWireCategory(category: Category, config: Config): WireCategory {
   return {
     category_name: category.name,
-    brandImage: shownPhoto(category.imageUrl, config),
+    brandImage: toShownPhoto(category.imageUrl, config),
     count: category.listedCount,
   }
 }

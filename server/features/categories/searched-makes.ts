@@ -18,11 +18,11 @@ export async function findPresentMakes(db: Db, names: readonly string[]): Promis
 }
 
 /** Returns a car's values with another spelling or an alias replaced by the make's own name. */
-export async function withOwnMakeName<T extends { category_name?: string | undefined }>(
+export async function restoreOwnMakeName<T extends { category_name?: string | undefined }>(
   db: Db,
   values: T,
 ): Promise<T> {
-  const { category_name: make } = await withOwnMakeNames(db, { category_name: values.category_name })
+  const { category_name: make } = await restoreOwnMakeNames(db, { category_name: values.category_name })
   return make === undefined ? values : { ...values, category_name: make }
 }
 
@@ -30,7 +30,7 @@ export async function withOwnMakeName<T extends { category_name?: string | undef
  * Returns the filters with other spellings and aliases replaced by the makes' own names: `Škoda` for `skoda`.
  * Unknown names stay unchanged. So do former names, for which clients receive an error with the current name.
  */
-export async function withOwnMakeNames<F extends Partial<Pick<CarFilters, 'category_name' | 'brand'>>>(
+export async function restoreOwnMakeNames<F extends Partial<Pick<CarFilters, 'category_name' | 'brand'>>>(
   db: Db,
   filters: F,
 ): Promise<F> {

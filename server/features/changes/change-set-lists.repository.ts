@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { setStatuses, type ChangeSetSort, type SetStatus } from '../../../contract/cars/car-changes.ts'
 import { changeKindLabels } from '../../../contract/cars/change-labels.ts'
-import { folded } from '../../db/engines/texts.ts'
+import { foldCase } from '../../db/engines/texts.ts'
 import { readCursor, toPage, type Page } from '../../db/page.ts'
 import {
   countEach,
@@ -14,8 +14,8 @@ import {
 } from '../../db/list.ts'
 import type { Db } from '../../db/tables.ts'
 import { nameInSql } from '../cars/car.row.ts'
-import { effectiveReverts, toSet, withSetDetails, type ChangeSet } from './change.repository.ts'
-import { FOR_GOOD, oldestRevertible } from './revertible.ts'
+import { effectiveReverts, toSet, joinSetDetails, type ChangeSet } from './change.repository.ts'
+import { IRREVERSIBLE_KINDS, getOldestRevertible } from './revertible.ts'
 
 interface SetFilters {
   /**
@@ -39,7 +39,7 @@ export async function listSets(
   const matchingRows = selectMatching(db, filters)
   if (sort === 'newest' && offset === undefined && from === undefined) {
     const after = readCursor(cursor)
-    const rows = await withSetDetails(matchingRows)
+    const rows = await joinSetDetails(matchingRows)
       .$if(after !== null, (all) => all.where('change_sets.id', '<', Number(after![0])))
       .orderBy('change_sets.id', 'desc')
       .limit(limit + 1)
@@ -53,7 +53,7 @@ export async function listSets(
   const startId = from !== undefined && !/^\d{1,15}$/.test(from) ? '0' : from
   return readPage(
     search,
-    { rows: db.selectFrom('change_sets'), matchingRows, withDetails: withSetDetails, toItem: toSet },
+    { rows: db.selectFrom('change_sets'), matchingRows, withDetails: joinSetDetails, toItem: toSet },
     ordersAt(filters.now),
     { sort, offset, from: startId, limit, cursor },
   )
@@ -79,12 +79,12 @@ const actorName = sql`coalesce((select full_name from users where users.id = cha
  * match expressions with parameters.
  */
 function statusAt(now: Date) {
-  const oldest = sql.lit(oldestRevertible(now).toISOString())
+  const oldest = sql.lit(getOldestRevertible(now).toISOString())
   const reverted = sql`(select coalesce(sum(count), 0) from ${effectiveReverts})`
   return sql`(case
     when ${reverted} >= change_sets.count then 'reverted'
     when change_sets.actor is not null and change_sets.at > ${oldest}
-      and change_sets.kind not in (${sql.join(FOR_GOOD.map((kind) => sql.lit(kind)))})
+      and change_sets.kind not in (${sql.join(IRREVERSIBLE_KINDS.map((kind) => sql.lit(kind)))})
       then case when ${reverted} > 0 then 'partly' else 'open' end
     when change_sets.at < ${oldest} then 'old'
     else 'final' end)`
@@ -92,7 +92,7 @@ function statusAt(now: Date) {
 
 function ordersAt(now: Date): ListOrders<ChangeSetSort> {
   return {
-    keys: { what: kindLabel, cars: folded(carName), by: folded(actorName), status: statusAt(now) },
+    keys: { what: kindLabel, cars: foldCase(carName), by: foldCase(actorName), status: statusAt(now) },
     moment: 'change_sets.id',
     id: 'change_sets.id',
   }

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { ChangeKind } from '../../../contract/cars/car-changes.ts'
-import { distinctList } from '../../db/engines/json.ts'
-import { retainedValue } from '../../db/engines/ledger-sql.ts'
+import { listDistinctValues } from '../../db/engines/json.ts'
+import { buildLedgerValue } from '../../db/engines/ledger-sql.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { formatCarName, type Car } from '../cars/car.ts'
 import type { Change, Changer } from './change.ts'
@@ -91,7 +91,7 @@ export async function listEarlierCars(
 }
 
 /** Lists the changes that a set made to these cars, oldest first. */
-export async function listChangesOf(db: Db, set: number, carIds: readonly string[]): Promise<Change[]> {
+export async function listSetChanges(db: Db, set: number, carIds: readonly string[]): Promise<Change[]> {
   const rows = await selectChanges(db)
     .where('car_changes.set', '=', set)
     .where('car', 'in', carIds)
@@ -100,7 +100,7 @@ export async function listChangesOf(db: Db, set: number, carIds: readonly string
   return rows.map(toChange)
 }
 
-export async function listCarsOf(
+export async function listSetCars(
   db: Db,
   set: number,
   { after = '', limit }: { after?: string; limit?: number } = {},
@@ -180,7 +180,7 @@ export async function listReturnedCars(
         .where('set', '=', set)
         .where((change) =>
           change.or([
-            change.and([change('field', '=', 'state'), change('after', '=', retainedValue('instock'))]),
+            change.and([change('field', '=', 'state'), change('after', '=', buildLedgerValue('instock'))]),
             change.and([change('field', '=', 'hiddenAt'), change('after', 'is', null)]),
           ]),
         ),
@@ -196,7 +196,7 @@ export async function listReturnedCars(
 }
 
 /** Returns the ID of each field's newest change. */
-export async function newestChanges(db: Db, carId: string): Promise<ReadonlyMap<string, number>> {
+export async function findNewestChanges(db: Db, carId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('car_changes')
     .select(['field', sql<number>`max(id)`.as('id')])
@@ -227,7 +227,7 @@ export interface ChangeSet {
 /** Number of changes in a set that are examined to determine its fields. */
 const EXAMINED_CHANGES = 200
 
-export function withSetDetails(sets: SelectQueryBuilder<Tables, 'change_sets', object>) {
+export function joinSetDetails(sets: SelectQueryBuilder<Tables, 'change_sets', object>) {
   return sets
     .leftJoin('users', 'users.id', 'change_sets.actor')
     .leftJoin('cars', (join) =>
@@ -257,7 +257,7 @@ export function withSetDetails(sets: SelectQueryBuilder<Tables, 'change_sets', o
             .limit(EXAMINED_CHANGES)
             .as('some'),
         )
-        .select(distinctList('field').as('fields'))
+        .select(listDistinctValues('field').as('fields'))
         .as('fields'),
       eb
         .selectFrom(effectiveReverts)
@@ -277,7 +277,7 @@ export const effectiveReverts = sql<{ count: number; at: string }>`(
   and taking.count > coalesce((select sum(back.count) from change_sets back where back.reverts = taking.id), 0)
 )`.as('standing')
 
-type SetRow = Awaited<ReturnType<ReturnType<typeof withSetDetails>['execute']>>[number]
+type SetRow = Awaited<ReturnType<ReturnType<typeof joinSetDetails>['execute']>>[number]
 
 export function toSet(row: SetRow): ChangeSet {
   const { id, kind, at, count, reverts, actor, actor_name, actor_role } = row
@@ -297,7 +297,7 @@ export function toSet(row: SetRow): ChangeSet {
 }
 
 export async function findChangeSet(db: Db, id: number): Promise<ChangeSet | null> {
-  const row = await withSetDetails(db.selectFrom('change_sets'))
+  const row = await joinSetDetails(db.selectFrom('change_sets'))
     .where('change_sets.id', '=', id)
     .executeTakeFirst()
   return row ? toSet(row) : null

@@ -6,10 +6,10 @@ import type {
 import type { Actor } from '../../actor.ts'
 import type { Config } from '../../config/config.ts'
 import { ADDED, PHOTO_PREFIX } from '../../db/ledger.ts'
-import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
+import { toShownPhoto } from '../../gateways/images/photo-addresses.ts'
 import { formatCarName } from '../cars/car.ts'
 import { DERIVED_FIELDS, PHOTOS_FIELD, readAdded, type Change, type Changer } from './change.ts'
-import { withoutFollowing } from './collapse-implied-changes.ts'
+import { collapseImpliedChanges } from './collapse-implied-changes.ts'
 import type { ChangedCar } from './changed-cars.service.ts'
 import type { ChangeSet } from './change.repository.ts'
 import type { PublicChange } from './public-history.ts'
@@ -25,7 +25,7 @@ const wireNames: Record<string, string> = {
   [ADDED]: 'listed',
 }
 
-export function fieldOnWire(field: string): string {
+export function toWireFieldName(field: string): string {
   return field.startsWith(PHOTO_PREFIX) ? PHOTOS_FIELD : (wireNames[field] ?? field)
 }
 
@@ -56,7 +56,7 @@ export function toWireCarChange(
     set: set && String(set.id),
     kind: set?.kind ?? null,
     count: set?.count ?? null,
-    by: addedCar && !by ? 'seller' : changerOf(change, sellerId),
+    by: addedCar && !by ? 'seller' : getChanger(change, sellerId),
     ...(actor.isAdmin && by && { byName: by.name }),
     revertible:
       set !== null && canRevert(actor, { kind: set.kind, at: change.at, by }, now) && isInEffect(change),
@@ -71,27 +71,27 @@ function toWireField(change: Change, config: Config): Pick<CarChange, 'field' | 
   const { field, before, after } = change
   if (field !== ADDED)
     return {
-      field: fieldOnWire(field),
+      field: toWireFieldName(field),
       before: toWireValue(before, config),
       after: toWireValue(after, config),
     }
   const { listedAt, state, resellPrice } = readAdded(change)
   return listedAt === null
-    ? { field: fieldOnWire('state'), before: null, after: state }
-    : { field: fieldOnWire(ADDED), before: null, after: resellPrice }
+    ? { field: toWireFieldName('state'), before: null, after: state }
+    : { field: toWireFieldName(ADDED), before: null, after: resellPrice }
 }
 
 /** Converts a value to its API form. A list always contains photos. */
 function toWireValue(value: Change['before'], config: Config): CarChange['before'] {
   if (value === null || typeof value !== 'object') return value
-  return value.map((image) => shownPhoto(image, config))
+  return value.map((image) => toShownPhoto(image, config))
 }
 
 /**
  * Returns the role of the user who made a change. A step of a sale belongs to no change set. It was made by
  * the buyer, or by an admin who ended the buyer's hold.
  */
-function changerOf({ by, set }: Change, sellerId: string): CarChange['by'] {
+function getChanger({ by, set }: Change, sellerId: string): CarChange['by'] {
   if (!by) return 'system'
   if (by.id === sellerId) return 'seller'
   return set || by.isAdmin ? 'team' : 'buyer'
@@ -103,7 +103,7 @@ export function toWireChangeSet(set: ChangeSet, actor: Actor, now: Date): WireSe
     kind: set.kind,
     at: set.at,
     count: set.count,
-    by: nameOfChanger(set.by),
+    by: formatChangerName(set.by),
     carID: set.first.carId,
     carName: set.first.carName,
     fields: listChangedFields(set),
@@ -135,10 +135,10 @@ export function toWireRevert(
 }
 
 function listChangedFields({ fields }: ChangeSet): string[] {
-  const visibleChanges = withoutFollowing(
+  const visibleChanges = collapseImpliedChanges(
     fields.filter((field) => !DERIVED_FIELDS.includes(field)).map((field) => ({ field })),
   )
-  return [...new Set(visibleChanges.map(({ field }) => fieldOnWire(field)))].toSorted()
+  return [...new Set(visibleChanges.map(({ field }) => toWireFieldName(field)))].toSorted()
 }
 
 export function toWireChangedCar({ car, changes }: ChangedCar, config: Config): WireChangedCar {
@@ -147,10 +147,10 @@ export function toWireChangedCar({ car, changes }: ChangedCar, config: Config): 
     carName: formatCarName(car),
     available: car.state,
     mileageUnit: car.mileageUnit,
-    changes: withoutFollowing(changes).map((change) => toWireField(change, config)),
+    changes: collapseImpliedChanges(changes).map((change) => toWireField(change, config)),
   }
 }
 
-function nameOfChanger(by: Changer | null): string {
+function formatChangerName(by: Changer | null): string {
   return by?.name ?? ''
 }

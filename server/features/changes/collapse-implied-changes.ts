@@ -5,7 +5,7 @@ import { readAdded, type Change } from './change.ts'
 const FOLLOWING: readonly string[] = ['postedAt', 'listedAt']
 
 /** Returns the changes that were made to one car together, without those that others imply. */
-export function withoutFollowing<T extends { field: string }>(changes: readonly T[]): readonly T[] {
+export function collapseImpliedChanges<T extends { field: string }>(changes: readonly T[]): readonly T[] {
   const isMoved = changes.some(({ field }) => field === 'state')
   return isMoved ? changes.filter(({ field }) => !FOLLOWING.includes(field)) : changes
 }
@@ -20,7 +20,7 @@ export function foldListings(changes: readonly Change[]): Change[] {
   return [...Map.groupBy(changes, ({ id, set }) => set?.id ?? -id).values()].flatMap((changesInSet) => {
     price = priceAfter(changesInSet) ?? price
     const isFirst = changesInSet.some(isFirstListing)
-    return withoutFollowing(changesInSet).map((change) =>
+    return collapseImpliedChanges(changesInSet).map((change) =>
       isFirst && change.field === 'state'
         ? { ...change, field: 'listed', before: null, after: price }
         : change,

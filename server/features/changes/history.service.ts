@@ -33,7 +33,7 @@ export async function listCarChanges({
   const ownHistory = reader
     ? wholeHistory(await listChanges(ctx.db, car.id), reader)
     : await readPublicHistory(ctx.db, car)
-  const earlier = await earlierHistory(ctx.db, car)
+  const earlier = await listEarlierHistory(ctx.db, car)
   const history = reader ? [...earlier, ...ownHistory] : [...earlier, ...ownHistory].slice(-PUBLIC_ENTRIES)
   return cutPage(history.toReversed(), query)
 }
@@ -44,7 +44,7 @@ const EARLIER_CARS = 20
  * Returns the public history of earlier cars with the same VIN. It is included so that sellers cannot erase a
  * car's history by deleting the car and adding it again.
  */
-async function earlierHistory(db: Db, car: Car): Promise<PublicChange[]> {
+async function listEarlierHistory(db: Db, car: Car): Promise<PublicChange[]> {
   const history: PublicChange[] = []
   for (const earlier of await listEarlierCars(db, car, EARLIER_CARS)) {
     const origin = earlier.sellerId === car.sellerId ? {} : ({ isEarlierSellers: true } as const)

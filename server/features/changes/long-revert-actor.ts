@@ -4,7 +4,7 @@ import { type Actor, canTrade } from '../../actor.ts'
 import type { Db } from '../../db/tables.ts'
 
 import { findUser } from '../../core/users/user.repository.ts'
-import { endUndoIn } from '../undo/undo.repository.ts'
+import { shortenUndo } from '../undo/undo.repository.ts'
 import { recordRevertProgress, type LongRevert } from './long-revert.repository.ts'
 
 /**
@@ -39,5 +39,5 @@ export async function stopRevert(
   message: string,
 ): Promise<void> {
   await recordRevertProgress(trx, id, { state: 'stopped', message })
-  await endUndoIn(trx, id, ctx.now())
+  await shortenUndo(trx, id, ctx.now())
 }

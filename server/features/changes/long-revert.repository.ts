@@ -169,7 +169,7 @@ export async function beginUndo(db: Db, id: string, total: number): Promise<void
     .execute()
 }
 
-export async function deleteRevertsOf(db: Db, userId: string): Promise<void> {
+export async function deleteUserReverts(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('job_reverts').where('user_id', '=', userId).execute()
 }
 

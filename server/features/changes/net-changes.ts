@@ -6,7 +6,11 @@ import { listChanges } from './change.repository.ts'
  * Returns one change per field: from the value before the set to the value that the set left.
  * @param changes the changes of one car in one set
  */
-export async function netChanges(db: Db, carId: string, changes: readonly Change[]): Promise<Change[]> {
+export async function computeNetChanges(
+  db: Db,
+  carId: string,
+  changes: readonly Change[],
+): Promise<Change[]> {
   const isOfPhotos = changes.some(({ field }) => field.startsWith(`${PHOTOS_FIELD}/`))
   // The photos at the time of a change can only be derived from the car's full history.
   const allChanges = isOfPhotos ? await listChanges(db, carId) : changes

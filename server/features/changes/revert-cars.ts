@@ -11,10 +11,10 @@ import { canEdit } from '../cars/own-cars.ts'
 import { releaseUploads, retakeUploads } from '../../core/images/upload.repository.ts'
 import { findUser } from '../../core/users/user.repository.ts'
 import { PHOTOS_FIELD, type Change } from './change.ts'
-import { listChangesOf, newestChanges } from './change.repository.ts'
-import { netChanges } from './net-changes.ts'
+import { listSetChanges, findNewestChanges } from './change.repository.ts'
+import { computeNetChanges } from './net-changes.ts'
 import { writeBack } from './write-back.ts'
-import { skipReason, withoutDecisions, type RevertFacts } from './skip-reason.ts'
+import { skipReason, removeDecisions, type RevertFacts } from './skip-reason.ts'
 
 export interface SkippedChange {
   car: Car
@@ -42,12 +42,12 @@ export async function revertCars(
   actor: Actor,
   { set, cars, orThrow = false }: { set: number; cars: readonly string[]; orThrow?: boolean },
 ): Promise<Reverting> {
-  const changes = await listChangesOf(trx, set, cars)
+  const changes = await listSetChanges(trx, set, cars)
   const byCar = Map.groupBy(changes, ({ carId }) => carId)
   const outcome: Reverting = { reverted: [], returned: [], skippedChanges: [] }
   for (const car of byCar.size > 0 ? await findCars(trx, [...byCar.keys()]) : []) {
     const setChanges = byCar.get(car.id)!
-    const changes = withoutDecisions(await netChanges(trx, car.id, setChanges), actor)
+    const changes = removeDecisions(await computeNetChanges(trx, car.id, setChanges), actor)
     const request = { changes, last: setChanges.at(-1)!.id }
     const { reverted, skippedChanges } = await revertCar(trx, ctx, actor, car, request, orThrow)
     outcome.skippedChanges.push(...skippedChanges)
@@ -71,7 +71,7 @@ async function revertCar(
     car,
     changes,
     last,
-    newest: await newestChanges(trx, car.id),
+    newest: await findNewestChanges(trx, car.id),
     hasSeller: (await findUser(trx, car.sellerId)) !== null,
     canEdit: canEdit(actor, car),
   }

@@ -17,10 +17,10 @@ import {
   recordRevertProgress,
   type LongRevert,
 } from './long-revert.repository.ts'
-import { addChangeSet, deleteUndo, endUndoIn, openCarUndo } from '../undo/undo.repository.ts'
-import { findSetActor, listCarsOf, listReturnedCars, type ChangeSet } from './change.repository.ts'
+import { addChangeSet, deleteUndo, shortenUndo, openCarUndo } from '../undo/undo.repository.ts'
+import { findSetActor, listSetCars, listReturnedCars, type ChangeSet } from './change.repository.ts'
 import { revertCars } from './revert-cars.ts'
-import { toWireSkipped } from './reverted.ts'
+import { toWireSkipped } from './skipped-changes.ts'
 
 /**
  * Begins the revert of a set that is too large to be reverted before the response. A repeat during the revert
@@ -82,7 +82,7 @@ function revertNextBatch(ctx: Context, id: string): Promise<'undoing' | undefine
       await stopRevert(trx, ctx, id, NOT_ALLOWED)
       return undefined
     }
-    const cars = await listCarsOf(trx, job.set, { after: job.after, limit: CARS_PER_BATCH })
+    const cars = await listSetCars(trx, job.set, { after: job.after, limit: CARS_PER_BATCH })
     if (cars.length > 0) {
       await revertBatch(trx, ctx, actor, job, cars)
       return undefined
@@ -138,7 +138,7 @@ async function endRevert(
     await recordRevertProgress(trx, id, { state: 'undoing', after: '', done: 0, total: reverted })
     return 'undoing'
   }
-  await endUndoIn(trx, id, ctx.now())
+  await shortenUndo(trx, id, ctx.now())
   await recordRevertProgress(trx, id, { state: 'reverted' })
   return undefined
 }

@@ -9,11 +9,11 @@ import { ApiResponse, type Call } from '../../http/handler.ts'
 import { auditOthersCars } from '../cars/car-audit.ts'
 import { notifyRelisting } from '../cars/take-down-notices.ts'
 import { offerCarUndo } from '../undo/undo.repository.ts'
-import { listCarsOf } from './change.repository.ts'
+import { listSetCars } from './change.repository.ts'
 import { getSet } from './own-sets.ts'
 import { revertCars, type Reverting } from './revert-cars.ts'
 import { beginRevert } from './revert-long-set.ts'
-import { toWireSkipped } from './reverted.ts'
+import { toWireSkipped } from './skipped-changes.ts'
 import { isRevertible } from './revertible.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function revertChangeSet({
     const undoId = await beginRevert(ctx, actor, set)
     return new ApiResponse({ acknowledged: true, reverted: set.count, stayed: [], undoId }, { status: 202 })
   }
-  const cars = body.carID ? [body.carID] : await listCarsOf(ctx.db, set.id)
+  const cars = body.carID ? [body.carID] : await listSetCars(ctx.db, set.id)
   const changeSet = { kind: 'revert', reverts: set.id } as const
   const batches = await writeCarsInBatches<string, BatchResult>(
     ctx,

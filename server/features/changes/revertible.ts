@@ -7,7 +7,7 @@ import { canAccess } from '../../http/row-access.ts'
  * Kinds of change sets that can't be reverted. A new listing is taken down instead, and data that was erased
  * with an account no longer exists.
  */
-export const FOR_GOOD: readonly ChangeKind[] = ['add', 'delete-account', 'relist']
+export const IRREVERSIBLE_KINDS: readonly ChangeKind[] = ['add', 'delete-account', 'relist']
 
 interface SetSummary {
   kind: ChangeKind
@@ -20,10 +20,10 @@ export function canRevert(actor: Actor, { kind, at, by }: SetSummary, now: Date)
 }
 
 export function isRevertible({ kind, at }: Pick<SetSummary, 'kind' | 'at'>, now: Date): boolean {
-  return !FOR_GOOD.includes(kind) && Date.parse(at) > oldestRevertible(now).getTime()
+  return !IRREVERSIBLE_KINDS.includes(kind) && Date.parse(at) > getOldestRevertible(now).getTime()
 }
 
 /** Returns the time up to which changes can no longer be reverted. */
-export function oldestRevertible(now: Date): Date {
+export function getOldestRevertible(now: Date): Date {
   return new Date(now.getTime() - REVERT_DAYS * 24 * 3600 * 1000)
 }

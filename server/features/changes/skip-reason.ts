@@ -39,18 +39,18 @@ const stateFields: readonly string[] = [
 export function skipReason(change: Change, facts: RevertFacts): SkipReason | null {
   if (!facts.canEdit || change.field === 'sellerId') return 'not-allowed'
   if (!facts.hasSeller) return 'seller-gone'
-  if (change.field === ADDED) return addedCarSkipReason(facts)
+  if (change.field === ADDED) return getAddedCarSkipReason(facts)
   if (stateFields.includes(change.field)) return stateSkipReason(facts)
   if (isChangedSince(change, facts)) return 'changed'
   const { car } = facts
   const isStateReverted = stateSkipReason(facts) === null
-  const state = (isStateReverted && changeOf(facts, 'state')?.before) || car.state
+  const state = (isStateReverted && findFieldChange(facts, 'state')?.before) || car.state
   const isHidden = car.isHidden && !(isStateReverted && isUnhidden(facts))
   return notEditableReason(state as Availability, isHidden)
 }
 
 /** Returns the reason why a car that an import added is not deleted, or null if it can be. */
-function addedCarSkipReason({ car, last, newest }: RevertFacts): SkipReason | null {
+function getAddedCarSkipReason({ car, last, newest }: RevertFacts): SkipReason | null {
   const isTouched = [...newest.values()].some((id) => id > last)
   return notEditableReason(car.state, car.isHidden) ?? (isTouched ? 'changed' : null)
 }
@@ -65,18 +65,18 @@ function notEditableReason(state: Availability, isHidden: boolean): SkipReason |
 function stateSkipReason(facts: RevertFacts): SkipReason | null {
   const { car, actor, changes } = facts
   const stateChanges = changes.filter(({ field }) => stateFields.includes(field))
-  const state = changeOf(facts, 'state')
+  const state = findFieldChange(facts, 'state')
   if (car.state === 'reserved') return 'reserved'
-  if (car.state === 'sold' && (state || !changeOf(facts, 'hiddenAt'))) return 'sold'
+  if (car.state === 'sold' && (state || !findFieldChange(facts, 'hiddenAt'))) return 'sold'
   if (stateChanges.some((move) => isChangedSince(move, facts))) return 'changed'
   if (car.isHidden && !isUnhidden(facts)) return 'removed'
   // No one can revert the steps of a sale, and only admins decide whether a car is featured.
   if (state?.before === 'sold' || state?.after === 'reserved' || state?.after === 'sold') return 'not-allowed'
   if (car.heldVin !== null && !actor.isAdmin && isOnMarket(state?.before)) return 'not-allowed'
-  return state || changeOf(facts, 'hiddenAt') || actor.isAdmin ? null : 'not-allowed'
+  return state || findFieldChange(facts, 'hiddenAt') || actor.isAdmin ? null : 'not-allowed'
 }
 
-function changeOf({ changes }: RevertFacts, field: string): Change | undefined {
+function findFieldChange({ changes }: RevertFacts, field: string): Change | undefined {
   return changes.find((change) => change.field === field)
 }
 
@@ -85,12 +85,12 @@ function isOnMarket(state: Change['before'] | undefined): boolean {
 }
 
 /** Returns the changes to revert. A seller cannot revert an admin's decisions about a car's VIN. */
-export function withoutDecisions(changes: readonly Change[], { isAdmin }: Actor): readonly Change[] {
+export function removeDecisions(changes: readonly Change[], { isAdmin }: Actor): readonly Change[] {
   return isAdmin ? changes : changes.filter(({ field }) => !reviewFields.includes(field))
 }
 
 function isUnhidden(facts: RevertFacts): boolean {
-  return changeOf(facts, 'hiddenAt')?.before === null
+  return findFieldChange(facts, 'hiddenAt')?.before === null
 }
 
 /**

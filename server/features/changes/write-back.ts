@@ -3,7 +3,7 @@ import type { SkipReason } from '../../../contract/cars/car-changes.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { attempt } from '../../db/engines/attempts.ts'
 import { findRejection } from '../../db/engines/rejections.ts'
-import { fieldOfColumn, ledgerColumns } from '../../db/ledger.ts'
+import { toFieldName, listLedgerColumns } from '../../db/ledger.ts'
 import type { CarsTable, Db } from '../../db/tables.ts'
 import type { Car } from '../cars/car.ts'
 import type { Change } from './change.ts'
@@ -24,7 +24,7 @@ export async function writeBack(
   // Featuring a car is not an edit, so it does not increment the version.
   const isEdit = changes.some(({ field }) => field !== 'featuredAt')
   try {
-    const columns = await columnsOf(trx, changes)
+    const columns = await buildColumnValues(trx, changes)
     const result = await attempt(trx, () =>
       trx
         .updateTable('cars')
@@ -41,11 +41,11 @@ export async function writeBack(
   }
 }
 
-async function columnsOf(trx: Db, changes: readonly Change[]): Promise<Updateable<CarsTable>> {
-  const columns = new Map((await ledgerColumns(trx)).map(({ name }) => [fieldOfColumn(name), name]))
+async function buildColumnValues(trx: Db, changes: readonly Change[]): Promise<Updateable<CarsTable>> {
+  const columns = new Map((await listLedgerColumns(trx)).map(({ name }) => [toFieldName(name), name]))
   const values = changes.flatMap(({ field, before }) => {
     const column = columns.get(field)
-    return column ? [[column, withoutHold(field, before)] as const, ...minorOf(field, before)] : []
+    return column ? [[column, removeHold(field, before)] as const, ...derivePriceColumn(field, before)] : []
   })
   return Object.fromEntries(values)
 }
@@ -54,12 +54,12 @@ async function columnsOf(trx: Db, changes: readonly Change[]): Promise<Updateabl
  * Returns the value to restore. If the change canceled a buyer's hold, the hold is not restored and the car
  * is in stock.
  */
-function withoutHold(field: string, before: Change['before']): Change['before'] {
+function removeHold(field: string, before: Change['before']): Change['before'] {
   return field === 'state' && before === 'reserved' ? 'instock' : before
 }
 
 /** Returns the price column that is derived from a price string, with the price in cents. */
-function minorOf(field: string, text: Change['before']): (readonly [string, number | null])[] {
+function derivePriceColumn(field: string, text: Change['before']): (readonly [string, number | null])[] {
   const column = { resellPrice: 'price_minor', originalPrice: 'original_price_minor' }[field]
   return column ? [[column, parsePrice(String(text))]] : []
 }

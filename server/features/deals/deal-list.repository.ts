@@ -4,7 +4,7 @@ import { dealStateLabels, dealStates, type DealState } from '../../../contract/d
 import type { DealSort } from '../../../contract/deals.ts'
 import { firstPhoto } from '../../db/car-photos.ts'
 import { fromFeesColumn } from '../../db/fees-column.ts'
-import { folded } from '../../db/engines/texts.ts'
+import { foldCase } from '../../db/engines/texts.ts'
 import {
   countEach,
   hasWords,
@@ -17,7 +17,7 @@ import {
 } from '../../db/list.ts'
 import type { Page } from '../../db/page.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { lostOfDeal, paidOfDeal, refundedOfDeal } from '../../sale/records/deal-money.ts'
+import { dealLostAmount, dealPaidAmount, dealRefundedAmount } from '../../sale/records/deal-money.ts'
 import { toDeal, type Deal } from '../../sale/records/deal.repository.ts'
 
 /** A deal with the names, the car, and the payment that both sides see. */
@@ -80,14 +80,14 @@ const state = sql<DealState>`deals.state`
 const carName = sql`(select car_name from purchases where purchases.id = deals.purchase_id)`
 const buyerName = sql`(select buyer_name from purchases where purchases.id = deals.purchase_id)`
 const sellerName = sql`(select full_name from users where users.id = deals.seller_id)`
-const amount = sql`(select ${paidOfDeal} from payments where payments.id = deals.payment_id)`
+const amount = sql`(select ${dealPaidAmount} from payments where payments.id = deals.payment_id)`
 
 const orders: ListOrders<DealSort> = {
   keys: {
-    car: folded(carName),
+    car: foldCase(carName),
     amount,
-    buyer: folded(buyerName),
-    seller: folded(sellerName),
+    buyer: foldCase(buyerName),
+    seller: foldCase(sellerName),
     state: buildLabelRank(state, dealStateLabels),
   },
   moment: 'deals.created_at',
@@ -123,9 +123,9 @@ function withDetails(deals: Deals) {
     .selectAll('deals')
     .select(['purchases.fees', 'purchases.car_name', 'purchases.buyer_name', 'purchases.buyer_contact'])
     .select([
-      paidOfDeal.as('amount'),
-      refundedOfDeal.as('refunded_amount'),
-      lostOfDeal.as('lost_amount'),
+      dealPaidAmount.as('amount'),
+      dealRefundedAmount.as('refunded_amount'),
+      dealLostAmount.as('lost_amount'),
       'seller.full_name as seller_name',
     ])
     .select(

@@ -29,7 +29,7 @@ import { notifySide } from '../../sale/deals/notify-side.ts'
 import { insertDealProblem } from '../../sale/records/deal-problem.repository.ts'
 import { startPayout } from '../../sale/payouts/release-payout.ts'
 import { findDetailedDeal, type DetailedDeal } from './deal-list.repository.ts'
-import { roleIn } from '../../sale/deals/role-in.ts'
+import { getSaleRole } from '../../sale/deals/sale-role.ts'
 
 const DAY_MS = 86_400_000
 
@@ -55,7 +55,7 @@ export async function getDealFor(
 export async function setHandover({ ctx, actor, params, body }: Call<'setHandover'>) {
   return ctx.db.transaction().execute(async (trx) => {
     const deal = await getDealFor({ db: trx }, 'setHandover', actor, params.purchaseID)
-    const side = dealRole(deal, actor)
+    const side = getDealRole(deal, actor)
     const changed =
       body.accept === undefined
         ? await propose(trx, ctx, deal, side, { times: body.times ?? [], place: body.place })
@@ -81,7 +81,7 @@ async function propose(
   await record(trx, ctx, deal, side, `The ${side} proposed ${options} for the handover.`)
   await notifyOtherSide(trx, ctx, deal, side, {
     subject: `Handover proposed: ${deal.carName}`,
-    body: `${nameOfDealSide(deal, side)} proposed ${options} for the handover of the ${deal.carName}. Accept one, or propose others.`,
+    body: `${formatDealSideName(deal, side)} proposed ${options} for the handover of the ${deal.carName}. Accept one, or propose others.`,
   })
   return changed
 }
@@ -104,7 +104,7 @@ async function accept(
   await record(trx, ctx, deal, side, `The ${side} accepted the time for the handover.`)
   await notifyOtherSide(trx, ctx, deal, side, {
     subject: `Handover agreed: ${deal.carName}`,
-    body: `${nameOfDealSide(deal, side)} accepted your time for the handover of the ${deal.carName}.`,
+    body: `${formatDealSideName(deal, side)} accepted your time for the handover of the ${deal.carName}.`,
   })
   return moved
 }
@@ -192,7 +192,7 @@ async function confirmed(ctx: Context, { purchaseId }: DetailedDeal) {
 /** Opens a case for the admins, which pauses the release of the money. */
 export async function reportDealProblem({ ctx, actor, params, body }: Call<'reportDealProblem'>) {
   const deal = await getDealFor(ctx, 'reportDealProblem', actor, params.purchaseID)
-  const side = dealRole(deal, actor)
+  const side = getDealRole(deal, actor)
   const { state } = await ctx.db.transaction().execute(async (trx) => {
     const moved = await takeStep(trx, deal, 'reportProblem', {})
     await insertDealProblem(trx, deal.purchaseId, { side, ...body }, ctx.now())
@@ -200,7 +200,7 @@ export async function reportDealProblem({ ctx, actor, params, body }: Call<'repo
     await record(trx, ctx, deal, side, `The ${side} reported a problem: ${label}.`)
     await notifyOtherSide(trx, ctx, deal, side, {
       subject: `Problem reported: ${deal.carName}`,
-      body: `${nameOfDealSide(deal, side)} reported a problem with the ${deal.carName}: ${label}. ${isPaidOut(deal) ? '' : 'The money stays with us until our team has decided. '}We’ll contact you.`,
+      body: `${formatDealSideName(deal, side)} reported a problem with the ${deal.carName}: ${label}. ${isPaidOut(deal) ? '' : 'The money stays with us until our team has decided. '}We’ll contact you.`,
     })
     const link = pagePath('deal', { id: deal.purchaseId })
     for (const userId of await listAdminIds(trx))
@@ -233,11 +233,11 @@ export async function takeStep(
   return moved
 }
 
-export function dealRole(deal: DetailedDeal, actor: Actor): 'buyer' | 'seller' {
-  return roleIn(deal, actor) === 'seller' ? 'seller' : 'buyer'
+export function getDealRole(deal: DetailedDeal, actor: Actor): 'buyer' | 'seller' {
+  return getSaleRole(deal, actor) === 'seller' ? 'seller' : 'buyer'
 }
 
-export function nameOfDealSide(deal: DetailedDeal, side: 'buyer' | 'seller'): string {
+export function formatDealSideName(deal: DetailedDeal, side: 'buyer' | 'seller'): string {
   return side === 'buyer' ? deal.buyerName : deal.sellerName
 }
 

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { listDealEvents } from '../../sale/records/deal.repository.ts'
 import { handoverCode } from '../../sale/deals/handover-code.ts'
 import { listDealProblems } from '../../sale/records/deal-problem.repository.ts'
-import { roleIn } from '../../sale/deals/role-in.ts'
+import { getSaleRole } from '../../sale/deals/sale-role.ts'
 import { readProgress } from '../../sale/deals/deal-progress.ts'
 import type { DetailedDeal } from './deal-list.repository.ts'
 import { findReturnPeriod } from '../../sale/deals/return-period.ts'
@@ -17,7 +17,7 @@ export function toListedDeal(deal: DetailedDeal): ListedDeal {
 
 /** Builds the deal as its buyer, its seller, or an admin sees it. */
 export async function toWireDeal(ctx: Context, deal: DetailedDeal, actor: Actor): Promise<WireDeal> {
-  const role = roleIn(deal, actor)
+  const role = getSaleRole(deal, actor)
   const problems = await listDealProblems(ctx.db, deal.purchaseId)
   const problem = problems.at(-1)
   return {
@@ -32,7 +32,7 @@ export async function toWireDeal(ctx: Context, deal: DetailedDeal, actor: Actor)
     confirmedBy: deal.confirmedBy,
     ...(role === 'admin' && { partLimitMinor: deal.amount - deal.refundedAmount - deal.lostAmount }),
     ...findReturnPeriod(deal, problems, ctx.now()),
-    ...odometerOf(deal),
+    ...toWireOdometer(deal),
     problem: problem
       ? {
           openedBy: problem.side,
@@ -53,7 +53,9 @@ export async function toWireDeal(ctx: Context, deal: DetailedDeal, actor: Actor)
 }
 
 /** Returns the odometer reading of the listing that the buyer paid for. */
-function odometerOf({ listing: { fields = {} } }: DetailedDeal): Pick<WireDeal, 'mileage' | 'mileageUnit'> {
+function toWireOdometer({
+  listing: { fields = {} },
+}: DetailedDeal): Pick<WireDeal, 'mileage' | 'mileageUnit'> {
   const mileage = fields[sellerFields.mileage.label]
   const unit = fields[sellerFields.mileageUnit.label]
   return {

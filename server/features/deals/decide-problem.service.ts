@@ -8,12 +8,12 @@ import type { Call } from '../../http/handler.ts'
 import { notifySide } from '../../sale/deals/notify-side.ts'
 import { updateDeal, insertDealEvent } from '../../sale/records/deal.repository.ts'
 import { decideOpenProblem, listDealProblems } from '../../sale/records/deal-problem.repository.ts'
-import { listRefundable, unrefundedOf } from '../../sale/records/deal-money.ts'
-import { ofPayment } from '../../sale/records/payment-entry.ts'
+import { listRefundable, sumUnrefunded } from '../../sale/records/deal-money.ts'
+import { toPaymentEntry } from '../../sale/records/payment-entry.ts'
 import { startPayout } from '../../sale/payouts/release-payout.ts'
 import { completeRefund, requestRefund } from '../../sale/refunds/refund-rest.ts'
 import { findPayment } from '../../sale/records/payment.repository.ts'
-import { listOpenPartsOf } from '../../sale/records/refund-part.repository.ts'
+import { listOpenRefundParts } from '../../sale/records/refund-part.repository.ts'
 import { completeParts, readPart, requestParts, sumParts } from '../../sale/stripe/refund-part.ts'
 import { findDetailedDeal, type DetailedDeal } from './deal-list.repository.ts'
 import { isPaidOut, takeStep } from './deal.service.ts'
@@ -74,7 +74,7 @@ async function isRepeat(
   if (problem?.outcome !== outcome || problem.outcomeReason !== reason || problem.decidedBy !== actor.id)
     return false
   if (amount === undefined) return true
-  return sumParts(await listOpenPartsOf(trx, purchaseId)) === parsePrice(amount)
+  return sumParts(await listOpenRefundParts(trx, purchaseId)) === parsePrice(amount)
 }
 
 async function release(trx: Db, ctx: Context, deal: DetailedDeal): Promise<void> {
@@ -110,7 +110,7 @@ async function refund(
   if (part === null)
     throw invalidField(
       'amount',
-      `Enter less than ${formatMoney(unrefundedOf(refundable))}, or refund everything.`,
+      `Enter less than ${formatMoney(sumUnrefunded(refundable))}, or refund everything.`,
     )
   const { refundedAmount } = payment
   await requestParts(trx, ctx, actor, payment.id, { amount: part, reason, refundedAmount })
@@ -125,7 +125,7 @@ async function announceDecision(
 ): Promise<void> {
   await insertDealEvent(trx, purchaseId, { side: 'admin', actorId: actor.id, text }, ctx.now())
   const payment = (await findPayment(trx, paymentId))!
-  const entry = { ...ofPayment(payment), action: 'decide-problem' as const, detail: text }
+  const entry = { ...toPaymentEntry(payment), action: 'decide-problem' as const, detail: text }
   await insertAuditEntry(trx, actor, entry, ctx.now())
   const notice = { subject: `Problem decided: ${carName}`, body: text }
   for (const side of ['buyer', 'seller'] as const) await notifySide(trx, ctx, { purchaseId, side }, notice)

@@ -8,7 +8,7 @@ import type { Db } from '../../db/tables.ts'
 import type { Call } from '../../http/handler.ts'
 import { getReachable, type RowEndpoint } from '../../http/row-access.ts'
 import { addToList, getOthersCar } from '../../sale/holds/add-to-list.ts'
-import { roleIn } from '../../sale/deals/role-in.ts'
+import { getSaleRole } from '../../sale/deals/sale-role.ts'
 import { endReservation } from '../../sale/payments/end-reservation.ts'
 import { sellAtDealership } from '../../sale/payments/sell-at-dealership.ts'
 import { findLiveAttempt } from '../../sale/records/attempt.repository.ts'
@@ -46,11 +46,11 @@ const endReasons = {
   admin: 'Our team ended the reservation',
 }
 
-export async function endReservationOf({ ctx, actor, params }: Call<'endReservation'>) {
+export async function endRequestedReservation({ ctx, actor, params }: Call<'endReservation'>) {
   const deposit = await getDepositFor(ctx, 'endReservation', actor, params.purchaseID)
   if (deposit.state === 'refunded') return toEnd(ctx, deposit, 0)
   if (deposit.state !== 'held') throw new ProblemError('reservation-over')
-  const by = roleIn(deposit, actor)
+  const by = getSaleRole(deposit, actor)
   const isEnded = await endReservation(ctx, deposit, {
     by,
     actorId: actor.id,
@@ -76,7 +76,7 @@ async function findDepositReturn(db: Db, paymentId: string): Promise<DepositRetu
 /** Completes the sale of a reserved car whose buyer has paid the rest at the dealership. */
 export async function recordDealershipPayment({ ctx, actor, params }: Call<'recordDealershipPayment'>) {
   const deposit = await getDepositFor(ctx, 'recordDealershipPayment', actor, params.purchaseID)
-  const by = roleIn(deposit, actor)
+  const by = getSaleRole(deposit, actor)
   if (by === 'buyer') throw new ProblemError('not-found')
   if (deposit.state === 'paid-at-dealership') return toResponse(deposit, 0)
   if (deposit.state !== 'held') throw new ProblemError('reservation-over')

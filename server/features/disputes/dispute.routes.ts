@@ -14,7 +14,7 @@ import {
   type StoredDispute,
 } from '../../sale/records/dispute.repository.ts'
 import { followDispute, readDispute } from '../../sale/disputes/follow-dispute.ts'
-import { ofPayment } from '../../sale/records/payment-entry.ts'
+import { toPaymentEntry } from '../../sale/records/payment-entry.ts'
 import { findPayment } from '../../sale/records/payment.repository.ts'
 import { toWireDispute } from './dispute.wire.ts'
 
@@ -45,7 +45,7 @@ export const disputeRoutes: Handlers<keyof typeof disputeEndpoints> = {
     await ctx.db.transaction().execute(async (trx) => {
       if (!(await recordSubmission(trx, dispute.id, actor.id, ctx.now()))) return
       const payment = (await findPayment(trx, dispute.paymentId))!
-      const entry = { ...ofPayment(payment), action: 'submit-evidence' as const, detail: dispute.id }
+      const entry = { ...toPaymentEntry(payment), action: 'submit-evidence' as const, detail: dispute.id }
       await insertAuditEntry(trx, actor, entry, ctx.now())
     })
     await followDispute(ctx, dispute.id)

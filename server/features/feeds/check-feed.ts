@@ -10,11 +10,17 @@ import {
   markDropsNotified,
   type CheckedCar,
 } from './feed-cars.repository.ts'
-import { droppedCarsNotice } from './feed-notices.ts'
+import { buildDroppedCarsNotice } from './feed-notices.ts'
 import { findFeed, markChecked, type Feed } from './feed.repository.ts'
 import { checkCar } from './rules/check-car.ts'
-import { findInStock, isBehind, listChangedCars, newestChange, readSeller } from './stock.repository.ts'
-import { readStock, withUrls, type StockCar } from './stock.ts'
+import {
+  findInStock,
+  isBehind,
+  listChangedCars,
+  findNewestCarChange,
+  readSeller,
+} from './stock.repository.ts'
+import { readStock, addUrls, type StockCar } from './stock.ts'
 
 /**
  * The version of the feeds' content and rules. After an increment, receivers fetch the feeds again and all
@@ -31,7 +37,7 @@ const BATCH_SIZE = 200
  * changed since the last check are rechecked, or all cars if the seller, the year, or the rules have changed.
  */
 export async function checkFeed(ctx: Sources, feed: Feed): Promise<void> {
-  const checkedChange = await newestChange(ctx.db)
+  const checkedChange = await findNewestCarChange(ctx.db)
   const year = ctx.now().getUTCFullYear()
   const checkedSeller = JSON.stringify({ ...(await readSeller(ctx.db, feed.sellerId)), year, RELEASE })
   const isSameSeller = feed.checkedSeller === checkedSeller
@@ -59,7 +65,7 @@ async function checkChanged(ctx: Sources, feed: Feed): Promise<void> {
   const ids = await listChangedCars(ctx.db, feed.sellerId, feed.checkedChange)
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const batch = ids.slice(start, start + BATCH_SIZE)
-    await storeResults(ctx, feed, await withUrls(ctx, await findInStock(ctx.db, batch)), batch)
+    await storeResults(ctx, feed, await addUrls(ctx, await findInStock(ctx.db, batch)), batch)
   }
 }
 
@@ -90,6 +96,6 @@ async function storeResults(
 async function notifyFeedChanges(trx: Db, ctx: Sources, feed: Feed): Promise<void> {
   const cars = await listNewlyDroppedCars(trx, feed.id)
   if (cars.length === 0) return
-  await notify(trx, ctx, droppedCarsNotice(feed, cars))
+  await notify(trx, ctx, buildDroppedCarsNotice(feed, cars))
   await markDropsNotified(trx, feed.id)
 }

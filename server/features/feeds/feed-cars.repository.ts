@@ -2,14 +2,14 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { FeedStatus } from '../../../contract/feed-names.ts'
 import type { FeedCarSort, FeedReason } from '../../../contract/feeds.ts'
 import { firstPhoto } from '../../db/car-photos.ts'
-import { textsIn } from '../../db/engines/json.ts'
-import { folded } from '../../db/engines/texts.ts'
+import { joinJsonTexts } from '../../db/engines/json.ts'
+import { foldCase } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import { hasWords, readPage, type ListOrders, type ListSources, type ListPosition } from '../../db/list.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { nameInSql, nameOfCar } from '../cars/car.row.ts'
+import { nameInSql, formatCarRowName } from '../cars/car.row.ts'
 import type { Feed } from './feed.repository.ts'
-import { onMarketOf } from './stock.repository.ts'
+import { selectMarketCars } from './stock.repository.ts'
 
 /**
  * Time without a fetch, in milliseconds, after which a feed is stale. Receivers fetch a feed at least once a
@@ -38,7 +38,7 @@ export function listFeedCars(
   feedId: string,
   query: FeedCarFilters & ListPosition<FeedCarSort>,
 ): Promise<Page<NamedCar>> {
-  const rows = selectOf(db, feedId)
+  const rows = selectFeedCars(db, feedId)
   const { q, status } = query
   const matchingRows = rows
     .$if(status !== undefined, (some) => some.where('feed_cars.status', '=', status!))
@@ -46,21 +46,21 @@ export function listFeedCars(
   return readPage(search, { rows, matchingRows, withDetails: withNames, toItem: toNamed }, orders, query)
 }
 
-const reasonText = textsIn('feed_cars.reasons', 'message')
+const reasonText = joinJsonTexts('feed_cars.reasons', 'message')
 
 const orders: ListOrders<FeedCarSort> = {
   keys: {
-    name: folded(nameInSql),
+    name: foldCase(nameInSql),
     // Cars in the feed come first, and excluded ones last.
     status: sql`case feed_cars.status when 'in' then 0 when 'warned' then 1 else 2 end`,
-    why: folded(reasonText),
+    why: foldCase(reasonText),
   },
   maybeNull: ['why'],
   moment: 'feed_cars.posted_at',
   id: 'feed_cars.car_id',
 }
 
-function selectOf(db: Db, feedId: string) {
+function selectFeedCars(db: Db, feedId: string) {
   return db
     .selectFrom('feed_cars')
     .innerJoin('cars', 'cars.id', 'feed_cars.car_id')
@@ -75,12 +75,12 @@ function withNames(rows: SelectQueryBuilder<Tables, 'feed_cars' | 'cars', object
 
 function toNamed(row: Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]): NamedCar {
   const reasons = JSON.parse(row.reasons) as FeedReason[]
-  return { id: row.car_id, name: nameOfCar(row), image: row.image, status: row.status, reasons }
+  return { id: row.car_id, name: formatCarRowName(row), image: row.image, status: row.status, reasons }
 }
 
 /** Lists the cars that dropped out and whose seller has not been notified yet. */
 export async function listNewlyDroppedCars(db: Db, feedId: string): Promise<NamedCar[]> {
-  const rows = await withNames(selectOf(db, feedId)).where('feed_cars.is_news', '=', 1).execute()
+  const rows = await withNames(selectFeedCars(db, feedId)).where('feed_cars.is_news', '=', 1).execute()
   return rows.map(toNamed)
 }
 
@@ -141,7 +141,7 @@ export async function dropRemoved(db: Db, feedId: string, sellerId: string): Pro
   await db
     .deleteFrom('feed_cars')
     .where('feed_id', '=', feedId)
-    .where('car_id', 'not in', onMarketOf(db, sellerId))
+    .where('car_id', 'not in', selectMarketCars(db, sellerId))
     .execute()
 }
 

@@ -6,7 +6,7 @@ import type { Feed } from './feed.repository.ts'
 
 const MAX_NAMED_CARS = 10
 
-export function droppedCarsNotice(feed: Feed, cars: readonly NamedCar[]): Notice {
+export function buildDroppedCarsNotice(feed: Feed, cars: readonly NamedCar[]): Notice {
   const lines = cars
     .slice(0, MAX_NAMED_CARS)
     .map(({ name, reasons }) => `${name}: ${exclusionReason(reasons)}`)
@@ -26,7 +26,7 @@ function exclusionReason(reasons: NamedCar['reasons']): string {
     .join(' ')
 }
 
-export function staleNoticeOf(feed: Feed): Notice {
+export function buildStaleNotice(feed: Feed): Notice {
   const since = feed.fetchedAt === null ? 'since you made it' : 'for 24 hours'
   return {
     ...noticeBase(feed),

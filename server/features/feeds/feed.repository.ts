@@ -64,7 +64,7 @@ export async function findFeedBySecret(db: Db, secret: string): Promise<Feed | n
   return row ? toFeed(row) : null
 }
 
-export async function listFeedsOf(db: Db, sellerId: string): Promise<Feed[]> {
+export async function listSellerFeeds(db: Db, sellerId: string): Promise<Feed[]> {
   const rows = await db
     .selectFrom('feeds')
     .selectAll()
@@ -142,6 +142,6 @@ export async function deleteFeed(db: Db, id: string): Promise<number> {
   return Number(result.numDeletedRows)
 }
 
-export async function deleteFeedsOf(db: Db, userId: string): Promise<void> {
-  for (const { id } of await listFeedsOf(db, userId)) await deleteFeed(db, id)
+export async function deleteSellerFeeds(db: Db, userId: string): Promise<void> {
+  for (const { id } of await listSellerFeeds(db, userId)) await deleteFeed(db, id)
 }

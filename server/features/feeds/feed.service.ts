@@ -9,9 +9,9 @@ import { getReachable, type RowEndpoint } from '../../http/row-access.ts'
 import { checkFeed } from './check-feed.ts'
 import { countFeedCars, isStale } from './feed-cars.repository.ts'
 
-import { deleteFeed, findFeed, insertFeed, listFeedsOf, type Feed } from './feed.repository.ts'
+import { deleteFeed, findFeed, insertFeed, listSellerFeeds, type Feed } from './feed.repository.ts'
 import type { FeedFigures } from './feed.wire.ts'
-import { feedUrlOf } from './read-feed.ts'
+import { buildFeedUrl } from './read-feed.ts'
 
 const SECRET_BYTES = 32
 
@@ -31,14 +31,14 @@ export async function getOwnFeed(
 
 export async function listOwnFeeds(ctx: Context, actor: Actor): Promise<[Feed, FeedFigures][]> {
   const feeds: [Feed, FeedFigures][] = []
-  for (const feed of await listFeedsOf(ctx.db, actor.id)) feeds.push(await withFigures(ctx, feed))
+  for (const feed of await listSellerFeeds(ctx.db, actor.id)) feeds.push(await withFigures(ctx, feed))
   return feeds
 }
 
 async function withFigures(ctx: Context, feed: Feed): Promise<[Feed, FeedFigures]> {
   await checkFeed(ctx, feed)
   const counts = await countFeedCars(ctx.db, feed.id)
-  return [feed, { counts, url: feedUrlOf(ctx, feed), isStale: isStale(feed, ctx.now()) }]
+  return [feed, { counts, url: buildFeedUrl(ctx, feed), isStale: isStale(feed, ctx.now()) }]
 }
 
 /** Adds a feed. Its URL cannot be guessed, and anyone with the URL can fetch the feed. */
@@ -46,7 +46,7 @@ export async function addFeed({ ctx, actor, body }: Call<'addFeed'>): Promise<[F
   const id = newId()
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   await ctx.db.transaction().execute(async (trx) => {
-    if ((await listFeedsOf(trx, actor.id)).length >= MAX_FEEDS) throw new ProblemError('feed-limit')
+    if ((await listSellerFeeds(trx, actor.id)).length >= MAX_FEEDS) throw new ProblemError('feed-limit')
     await insertFeed(trx, { id, sellerId: actor.id, kind: body.kind, secret }, ctx.now())
   })
   return withFigures(ctx, (await findFeed(ctx.db, id))!)

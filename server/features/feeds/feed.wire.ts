@@ -1,6 +1,6 @@
 import type { Feed as WireFeed, FeedCar as WireFeedCar } from '../../../contract/feeds.ts'
 import type { Config } from '../../config/config.ts'
-import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
+import { toShownPhoto } from '../../gateways/images/photo-addresses.ts'
 import type { NamedCar } from './feed-cars.repository.ts'
 import type { Feed } from './feed.repository.ts'
 
@@ -28,7 +28,7 @@ export function toWireFeedCar({ id, name, image, status, reasons }: NamedCar, co
     _id: id,
     carID: id,
     name,
-    image_url: shownPhoto(image, config),
+    image_url: toShownPhoto(image, config),
     status,
     reasons: reasons.map(({ field, leavesOut, message, fix }) => ({ field, leavesOut, message, fix })),
   }

@@ -3,7 +3,7 @@ import { apiPath } from '../../../contract/api/paths.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { ApiResponse, type Call } from '../../http/handler.ts'
-import { isNotModified, nothing, buildTag } from '../../http/entity-tags.ts'
+import { isNotModified, yieldNothing, buildTag } from '../../http/entity-tags.ts'
 
 import { readLedgerMark } from '../cars/own-cars.repository.ts'
 import { findFeedBySecret, markFetched, type Feed } from './feed.repository.ts'
@@ -23,7 +23,7 @@ export function buildFeedFileName({ kind, secret }: Pick<Feed, 'kind' | 'secret'
   return `${secret}.${formats[kind].extension}`
 }
 
-export function feedUrlOf({ config }: Pick<Context, 'config'>, feed: Feed): string {
+export function buildFeedUrl({ config }: Pick<Context, 'config'>, feed: Feed): string {
   return config.publicUrl + apiPath('readFeed', { file: buildFeedFileName(feed) })
 }
 
@@ -36,12 +36,12 @@ export async function readFeed({ ctx, params, req }: Call<'readFeed'>) {
   if (!feed || params.file !== buildFeedFileName(feed)) throw new ProblemError('not-found')
   const { name: sellerName, isVerified: isSellerVerified, fees } = await readSeller(ctx.db, feed.sellerId)
   const { publicUrl } = ctx.config
-  const head: FeedHead = { feed, sellerName, isSellerVerified, fees, publicUrl, url: feedUrlOf(ctx, feed) }
+  const head: FeedHead = { feed, sellerName, isSellerVerified, fees, publicUrl, url: buildFeedUrl(ctx, feed) }
   const tag = feedTag(head, await readLedgerMark(ctx, feed.sellerId), ctx.now())
   const isUnchanged = isNotModified(req.get('If-None-Match'), [tag])
   const hasBody = !isUnchanged && req.method !== 'HEAD'
   if (!hasBody) await markFetched(ctx.db, feed.id, undefined, ctx.now())
-  return new ApiResponse(hasBody ? writeChunks(ctx, head) : nothing(), {
+  return new ApiResponse(hasBody ? writeChunks(ctx, head) : yieldNothing(), {
     status: isUnchanged ? 304 : 200,
     headers: {
       ETag: `W/${tag}`,

@@ -5,11 +5,11 @@ import { fromFeesColumn } from '../../db/fees-column.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectCars, toCar } from '../cars/car.row.ts'
 import type { Car } from '../cars/car.ts'
-import { readCarsOf } from '../cars/own-cars.repository.ts'
+import { readSellerCars } from '../cars/own-cars.repository.ts'
 
 /** Reads all of a seller's cars on the market, newest first, in batches. */
 export function readCarsOnMarket(db: Db, sellerId: string, limit: number): AsyncGenerator<Car[]> {
-  return readCarsOf(db, sellerId, isOnMarket, limit)
+  return readSellerCars(db, sellerId, isOnMarket, limit)
 }
 
 export async function findInStock(db: Db, ids: readonly string[]): Promise<Car[]> {
@@ -17,7 +17,7 @@ export async function findInStock(db: Db, ids: readonly string[]): Promise<Car[]
   return rows.map(toCar)
 }
 
-export function onMarketOf(db: Db, sellerId: string) {
+export function selectMarketCars(db: Db, sellerId: string) {
   return db.selectFrom('cars').select('cars.id').where('cars.seller_id', '=', sellerId).where(isOnMarket)
 }
 
@@ -25,7 +25,7 @@ export function onMarketOf(db: Db, sellerId: string) {
 const isOnMarket = sql<boolean>`cars.state in ('instock', 'reserved') and cars.hidden_at is null and cars.held_vin is null`
 
 /** Returns the ID of the newest change to any car. */
-export async function newestChange(db: Db): Promise<number> {
+export async function findNewestCarChange(db: Db): Promise<number> {
   const { last } = await db.selectNoFrom(lastCarChange.as('last')).executeTakeFirstOrThrow()
   return last
 }
@@ -71,19 +71,19 @@ export async function readPhotoSizes(
   const rows = await db
     .selectFrom('uploads')
     .select(['url', 'hash', 'width', 'height'])
-    .where((eb) => eb.or([eb('url', 'in', urls), eb('hash', 'in', urls.map(hashIn))]))
+    .where((eb) => eb.or([eb('url', 'in', urls), eb('hash', 'in', urls.map(extractPhotoHash))]))
     .execute()
   const byHash = new Map(rows.map(({ hash, width, height }) => [hash, { width, height }]))
   const byUrl = new Map(rows.map(({ url, width, height }) => [url, { width, height }]))
   return new Map(
     urls.flatMap((url) => {
-      const size = byUrl.get(url) ?? byHash.get(hashIn(url))
+      const size = byUrl.get(url) ?? byHash.get(extractPhotoHash(url))
       return size ? [[url, size] as const] : []
     }),
   )
 }
 
 /** Returns the photo hash in a URL, or an empty string if the URL is not one of ours. */
-function hashIn(url: string): string {
+function extractPhotoHash(url: string): string {
   return /\/([0-9a-f]{64})-full\.webp$/.exec(url)?.[1] ?? ''
 }

@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Car } from '../cars/car.ts'
-import { isPhotograph, jpegUrl, publicPhotoUrl } from '../../gateways/images/photo-addresses.ts'
+import { isPhotograph, jpegUrl, getPublicPhotoUrl } from '../../gateways/images/photo-addresses.ts'
 import { readCarsOnMarket, readPhotoSizes } from './stock.repository.ts'
 
 /** Maximum number of cars in memory at a time. */
@@ -31,19 +31,19 @@ type Sources = Pick<Context, 'db' | 'config'>
  */
 export async function* readStock(ctx: Sources, sellerId: string): AsyncGenerator<StockCar[]> {
   for await (const cars of readCarsOnMarket(ctx.db, sellerId, BATCH_SIZE)) {
-    yield withUrls(ctx, cars)
+    yield addUrls(ctx, cars)
     await others()
   }
 }
 
-export async function withUrls({ db, config }: Sources, cars: readonly Car[]): Promise<StockCar[]> {
+export async function addUrls({ db, config }: Sources, cars: readonly Car[]): Promise<StockCar[]> {
   const covers = cars.flatMap(({ images }) => images.slice(0, 1))
   const sizes = await readPhotoSizes(db, covers)
   return cars.map((car) => ({
     car,
     page: config.publicUrl + pagePath('car', { id: car.id }),
     photos: car.images.filter(isPhotograph).flatMap((image) => {
-      const url = publicPhotoUrl(image, config.publicUrl)
+      const url = getPublicPhotoUrl(image, config.publicUrl)
       return url === null
         ? []
         : [{ url, jpeg: jpegUrl(url, config.publicUrl), size: sizes.get(image) ?? null }]

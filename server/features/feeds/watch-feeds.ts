@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { notify } from '../../core/messages/notify.ts'
 import { checkFeed } from './check-feed.ts'
-import { staleNoticeOf } from './feed-notices.ts'
+import { buildStaleNotice } from './feed-notices.ts'
 import { SILENT_MS } from './feed-cars.repository.ts'
 import { listFetchedFeeds, listStaleFeeds, markStaleNotified } from './feed.repository.ts'
 
@@ -11,6 +11,6 @@ export async function watchFeeds(ctx: Pick<Context, 'db' | 'config' | 'now'>): P
   const since = new Date(ctx.now().getTime() - SILENT_MS)
   for (const feed of await listStaleFeeds(ctx.db, since))
     await ctx.db.transaction().execute(async (trx) => {
-      if (await markStaleNotified(trx, feed.id, ctx.now())) await notify(trx, ctx, staleNoticeOf(feed))
+      if (await markStaleNotified(trx, feed.id, ctx.now())) await notify(trx, ctx, buildStaleNotice(feed))
     })
 }

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { holdStates, type HoldSort, type HoldState } from '../../../contract/holds.ts'
 import { holdStateLabels } from '../../../contract/list-labels.ts'
-import { folded } from '../../db/engines/texts.ts'
+import { foldCase } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {
   countEach,
@@ -79,8 +79,8 @@ function stateAt(now: Date) {
 function ordersBy(state: State): ListOrders<HoldSort> {
   return {
     keys: {
-      car: folded(carName),
-      buyer: folded(buyerName),
+      car: foldCase(carName),
+      buyer: foldCase(buyerName),
       proof: sql`(select email_verified from users where users.id = attempts.buyer_id)`,
       until: sql`attempts.held_until`,
       state: buildLabelRank(state, holdStateLabels),

@@ -16,7 +16,7 @@ import { statusAfterEdit } from '../cars/vin-conflicts.ts'
 import { findOwnCarWithVin, holdCar } from '../cars/vin.repository.ts'
 import type { ImportRow } from './import-rows.repository.ts'
 import { emptyCarFields } from './plan/empty-car-fields.ts'
-import { reviewReason } from './plan/review-reason.ts'
+import { getReviewReason } from './plan/review-reason.ts'
 
 /**
  * Values that are copied from the seller's newest car to new cars if the spreadsheet does not contain them.
@@ -79,7 +79,7 @@ async function importRow(trx: Db, ctx: Context, request: RowToApply): Promise<Ro
     return addCar(trx, ctx, sellerId, { ...emptyCarFields, ...defaults, ...row.plannedFields })
   if (!car || car.sellerId !== sellerId || car.isHidden)
     return rejectRow('This car was deleted after the file was read.')
-  const heldReason = reviewReason(car)
+  const heldReason = getReviewReason(car)
   if (heldReason) return { action: 'held', rowError: { column: '', value: '', ...heldReason } }
   if (car.version !== row.version) return rejectRow('This car was changed after the file was read.')
   if (row.isSold) return markAsSold(trx, ctx, car)

@@ -7,10 +7,10 @@ import type { CarImport } from './import.repository.ts'
  * @throws ProblemError `import-not-ready` with advice otherwise
  */
 export function assertReady({ state }: CarImport): void {
-  if (state !== 'ready') throw notReady(state)
+  if (state !== 'ready') throw createNotReadyProblem(state)
 }
 
-export function notReady(state: Exclude<ImportState, 'ready'>): ProblemError {
+export function createNotReadyProblem(state: Exclude<ImportState, 'ready'>): ProblemError {
   return new ProblemError('import-not-ready', { detail: notReadyReason[state] })
 }
 

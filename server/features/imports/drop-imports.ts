@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { removeImportFile } from './import-files.ts'
 import { deleteRows } from './import-rows.repository.ts'
-import { deleteImport, listImportsOf, moveImport } from './import.repository.ts'
+import { deleteImport, listSellerImports, moveImport } from './import.repository.ts'
 
 /** Stops and deletes an import, but does not revert rows that were already imported. */
 export async function dropImport({ db, config }: Pick<Context, 'db' | 'config'>, id: string): Promise<void> {
@@ -11,7 +11,7 @@ export async function dropImport({ db, config }: Pick<Context, 'db' | 'config'>,
   await removeImportFile(config, id)
 }
 
-export async function dropImportsOf(ctx: Pick<Context, 'db' | 'config'>, userId: string): Promise<void> {
+export async function dropUserImports(ctx: Pick<Context, 'db' | 'config'>, userId: string): Promise<void> {
   const all = ['reading', 'ready', 'applying', 'applied', 'failed'] as const
-  for (const id of await listImportsOf(ctx.db, userId, all)) await dropImport(ctx, id)
+  for (const id of await listSellerImports(ctx.db, userId, all)) await dropImport(ctx, id)
 }

@@ -7,7 +7,7 @@ import type { CarImport } from './import.repository.ts'
 /**
  * Number of rows whose cells are dropped per transaction, small enough that other writers do not wait long.
  */
-const ROWS_AT_ONCE = 1000
+const ROWS_PER_PART = 1000
 
 const bytes = sql<number | null>`sum(octet_length(import_rows.cells))`.as('bytes')
 
@@ -50,7 +50,7 @@ export async function dropUnneededCells(
         from import_rows where import_id = ${job.id} and cells <> '[]'
       ) as filled
       where action <> 'error' or so_far > ${quotaBytesLeft}
-      order by place desc limit ${sql.lit(ROWS_AT_ONCE)}
+      order by place desc limit ${sql.lit(ROWS_PER_PART)}
     )`.execute(trx)
   return (numAffectedRows ?? 0n) > 0n
 }

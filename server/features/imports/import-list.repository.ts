@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { importStates, type ImportSort, type ImportState, type RowAction } from '../../../contract/imports.ts'
 import { importStateLabels } from '../../../contract/list-labels.ts'
-import { folded } from '../../db/engines/texts.ts'
+import { foldCase } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {
   countEach,
@@ -47,7 +47,7 @@ type Imports = SelectQueryBuilder<Tables, 'imports', object>
 
 const orders: ListOrders<ImportSort> = {
   keys: {
-    file: folded(sql`imports.file_name`),
+    file: foldCase(sql`imports.file_name`),
     rows: sql`(select count(*) from import_rows where import_rows.import_id = imports.id)`,
     state: buildLabelRank(sql`imports.state`, importStateLabels),
   },
@@ -69,7 +69,7 @@ function isOfImport(word: SearchTerm) {
     or ${word.isShownFor(sql`imports.state`, importStateLabels)} or ${word.beginsMoment(sql`imports.created_at`)})`
 }
 
-export async function countRowsOf(db: Db, ids: readonly string[]): Promise<Map<string, RowCounts>> {
+export async function countImportRows(db: Db, ids: readonly string[]): Promise<Map<string, RowCounts>> {
   const counts = new Map(ids.map((id) => [id, { ...noRows }]))
   if (ids.length === 0) return counts
   const rows = await db

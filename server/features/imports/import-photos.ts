@@ -21,7 +21,7 @@ import {
 import { listPictureHosts } from './photo-hosts.repository.ts'
 import { findPhotoRow, recordAddedPhotos, type PhotoRow } from './photo-rows.repository.ts'
 import type { FilePhoto } from './plan/find-photos.ts'
-import { reviewReason } from './plan/review-reason.ts'
+import { getReviewReason } from './plan/review-reason.ts'
 
 type Outcome = { image: StoredImage } | { rowError: RowError }
 
@@ -37,11 +37,11 @@ export async function fetchNextPhotos(
 ): Promise<undefined> {
   const job = await findImport(ctx.db, id)
   const row = await findPhotoRow(ctx.db, id)
-  if (job && row) await fetchPhotosOf(ctx, job, row, signal)
+  if (job && row) await fetchRowPhotos(ctx, job, row, signal)
   else if (await moveImport(ctx.db, id, ['applying'], 'applied')) await removeImportFile(ctx.config, id)
 }
 
-async function fetchPhotosOf(ctx: Context, job: CarImport, row: PhotoRow, signal: AbortSignal) {
+async function fetchRowPhotos(ctx: Context, job: CarImport, row: PhotoRow, signal: AbortSignal) {
   const hosts = new Set(await listPictureHosts(ctx.db, job.userId))
   const unreachableHosts = new Set(job.failedHosts)
   const outcomes = await fetchEach(ctx, row.pictures, {
@@ -59,7 +59,7 @@ async function fetchPhotosOf(ctx: Context, job: CarImport, row: PhotoRow, signal
 }
 
 /** Maximum number of hosts that are contacted concurrently for one seller. */
-const MAX_HOSTS_AT_ONCE = 2
+const MAX_CONCURRENT_HOSTS = 2
 
 async function fetchEach(
   ctx: Context,
@@ -74,7 +74,7 @@ async function fetchEach(
         photosOfHost.map(async (picture) => outcomes.set(picture, await fetchPhoto(ctx, picture, options))),
       )
   }
-  await Promise.all(Array.from({ length: MAX_HOSTS_AT_ONCE }, fetchHosts))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_HOSTS }, fetchHosts))
   return pictures.map((picture) => outcomes.get(picture)!)
 }
 
@@ -151,7 +151,7 @@ async function recordOutcomes(
  * others are added.
  */
 function acceptsPhotos(car: Car, { userId }: CarImport): boolean {
-  return car.sellerId === userId && !car.isHidden && car.images.length === 0 && reviewReason(car) === null
+  return car.sellerId === userId && !car.isHidden && car.images.length === 0 && getReviewReason(car) === null
 }
 
 const DAY_MS = 24 * 3600_000

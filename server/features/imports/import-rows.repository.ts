@@ -71,7 +71,7 @@ type RowToInsert = ImportRow & { pictures?: readonly FilePhoto[] }
 
 /**
  * Inserts rows.
- * @returns their size in bytes, as measured by `bytesOf`
+ * @returns their size in bytes, as measured by `countRowBytes`
  */
 export async function insertRows(db: Db, importId: string, rows: readonly RowToInsert[]): Promise<number> {
   const values = rows.map((row) => ({
@@ -93,14 +93,14 @@ export async function insertRows(db: Db, importId: string, rows: readonly RowToI
     is_pending: appliedActions.includes(row.action) ? (1 as const) : (0 as const),
   }))
   await db.insertInto('import_rows').values(values).execute()
-  return values.reduce((sum, row) => sum + bytesOf(row), 0)
+  return values.reduce((sum, row) => sum + countRowBytes(row), 0)
 }
 
 /**
  * Returns the size of a row's text in bytes. The cells and the values read from them are largely the same
  * text, so only the longer of the two counts.
  */
-function bytesOf(
+function countRowBytes(
   row: Pick<Row<'import_rows'>, 'cells' | 'said' | 'pictures' | 'errors' | 'warnings'>,
 ): number {
   const valueBytes = Buffer.byteLength(row.said) + Buffer.byteLength(row.pictures)
@@ -123,7 +123,7 @@ export async function insertNamedCars(db: Db, importId: string, carIds: readonly
 }
 
 /** Number of rows to delete per batch, small enough that other writers do not wait long. */
-const DELETED_AT_ONCE = 1000
+const DELETIONS_PER_BATCH = 1000
 
 export async function deleteRows(db: Db, importId: string): Promise<void> {
   while (await deleteSomeRows(db, importId));
@@ -139,7 +139,7 @@ async function deleteSomeRows(db: Db, importId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('import_rows')
     .where('import_id', '=', importId)
-    .where('place', '<', sql<number>`${firstPlace} + ${sql.lit(DELETED_AT_ONCE)}`)
+    .where('place', '<', sql<number>`${firstPlace} + ${sql.lit(DELETIONS_PER_BATCH)}`)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

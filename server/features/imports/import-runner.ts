@@ -3,7 +3,7 @@ import { createLanes, type FindTask, type Lanes } from '../../scheduling/lanes.t
 import { canTrade } from '../../actor.ts'
 import { findUser, type User } from '../../core/users/user.repository.ts'
 import { applyNextBatch } from './apply-import.ts'
-import { findNextImport, moveImport, stateOfLane, type CarImport, type Lane } from './import.repository.ts'
+import { findNextImport, moveImport, stateByLane, type CarImport, type Lane } from './import.repository.ts'
 import { fetchNextPhotos } from './import-photos.ts'
 import { startPlanProcess, type StartReader } from './plan/plan-process.ts'
 import { readImport } from './read-import.ts'
@@ -54,7 +54,7 @@ function createFindTask(lane: Lane, work: Work): FindTask<Context> {
         },
         async fail(error) {
           ctx.log.error({ err: error, import: job.id }, 'an import failed')
-          await moveImport(ctx.db, job.id, [stateOfLane[lane]], 'failed', { message: FAILED })
+          await moveImport(ctx.db, job.id, [stateByLane[lane]], 'failed', { message: FAILED })
         },
       }
     )

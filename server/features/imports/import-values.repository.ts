@@ -70,6 +70,6 @@ export async function readLastMileageUnit(db: Db, userId: string): Promise<Milea
   return (row?.becomes ?? null) as MileageUnit | null
 }
 
-export async function deleteChosenValuesOf(db: Db, userId: string): Promise<void> {
+export async function deleteUserChosenValues(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('import_values').where('user_id', '=', userId).execute()
 }

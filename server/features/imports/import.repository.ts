@@ -4,7 +4,7 @@ import type { MileageUnit } from '../../../contract/cars/car-numbers.ts'
 import type { ImportColumn, ImportState, ImportValue, MissingCarAction } from '../../../contract/imports.ts'
 import type { PictureHostOfFile } from '../../../contract/picture-hosts.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { activeSince } from './active-since.ts'
+import { getActiveSince } from './active-time.ts'
 
 export interface CarImport {
   id: string
@@ -99,7 +99,7 @@ export async function findImport(db: Db, id: string): Promise<CarImport | null> 
 /** The kind of work that an import needs next. Its rows are imported before their photos are fetched. */
 export type Lane = 'reading' | 'applying' | 'picturing'
 
-export const stateOfLane = { reading: 'reading', applying: 'applying', picturing: 'applying' } as const
+export const stateByLane = { reading: 'reading', applying: 'applying', picturing: 'applying' } as const
 
 /**
  * Finds the next import in a lane, round-robin by seller. Each seller's oldest import goes first.
@@ -115,7 +115,7 @@ export async function findNextImport(
   const row = await db
     .selectFrom('imports')
     .selectAll()
-    .where('state', '=', stateOfLane[lane])
+    .where('state', '=', stateByLane[lane])
     .where('picturing_at', lane === 'picturing' ? 'is not' : 'is', null)
     .$if(busy.length > 0, (query) => query.where('user_id', 'not in', busy))
     .orderBy((eb) => eb.case().when('user_id', '>', after).then(0).else(1).end())
@@ -240,7 +240,7 @@ export async function recordApplied(
   { done, changeSet }: Pick<CarImport, 'done' | 'changeSet'>,
   now: Date,
 ): Promise<void> {
-  const began_at = activeSince(job, now).toISOString()
+  const began_at = getActiveSince(job, now).toISOString()
   await db
     .updateTable('imports')
     .set({ done, change_set: changeSet, began_at, progress_at: now.toISOString() })
@@ -304,7 +304,7 @@ export async function chooseColumns(db: Db, id: string, columns: readonly Import
 }
 
 /** Lists the IDs of the seller's imports in these states, newest first. */
-export async function listImportsOf(
+export async function listSellerImports(
   db: Db,
   userId: string,
   states: readonly ImportState[],
@@ -335,7 +335,7 @@ export async function listUnreadImports(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function deleteHeadersOf(db: Db, userId: string): Promise<void> {
+export async function deleteUserHeaders(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('import_headers').where('user_id', '=', userId).execute()
 }
 

@@ -1,7 +1,7 @@
 import type { importEndpoints } from '../../../contract/imports.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageResponse } from '../../http/paging.ts'
-import { countImports, countRowsOf, listImports } from './import-list.repository.ts'
+import { countImports, countImportRows, listImports } from './import-list.repository.ts'
 import {
   addImport,
   applyImport,
@@ -21,7 +21,7 @@ import { listImportRows } from './shown-rows.service.ts'
 export const importRoutes: Handlers<keyof typeof importEndpoints> = {
   listImports: async ({ ctx, actor, query, req }) => {
     const page = await listImports(ctx, { ...query, userId: actor.id })
-    const counts = await countRowsOf(
+    const counts = await countImportRows(
       ctx.db,
       page.items.map(({ id }) => id),
     )

@@ -28,17 +28,17 @@ import {
   chooseColumns,
   findImport,
   insertImport,
-  listImportsOf,
+  listSellerImports,
   moveImport,
   rememberHeaders,
   type CarImport,
 } from './import.repository.ts'
 import { readLastMileageUnit } from './import-values.repository.ts'
 import type { ImportFigures } from './import.wire.ts'
-import { plainName } from './plan/plain-name.ts'
-import { notReady, assertReady } from './assert-ready.ts'
+import { toPlainName } from './plan/plain-name.ts'
+import { createNotReadyProblem, assertReady } from './assert-ready.ts'
 import { receiveFile } from './receive-file.ts'
-import { activeSince } from './active-since.ts'
+import { getActiveSince } from './active-time.ts'
 
 /** Maximum number of unapplied imports per seller. Adding another one deletes the oldest. */
 const MAX_OPEN = 10
@@ -75,13 +75,13 @@ async function assertRowsQuota(ctx: Context, actor: Actor, path: string): Promis
 export async function discardImport({ ctx, actor, params }: Call<'deleteImport'>): Promise<number> {
   const { state } = await getOwnImport(ctx.db, 'deleteImport', actor, params.id)
   if (!(await moveImport(ctx.db, params.id, ['reading', 'ready', 'failed'], 'failed')))
-    throw notReady(state === 'applied' ? state : 'applying')
+    throw createNotReadyProblem(state === 'applied' ? state : 'applying')
   await dropImport(ctx, params.id)
   return 1
 }
 
 async function dropOldest(ctx: Context, actor: Actor): Promise<void> {
-  const openImports = await listImportsOf(ctx.db, actor.id, ['reading', 'ready', 'failed'])
+  const openImports = await listSellerImports(ctx.db, actor.id, ['reading', 'ready', 'failed'])
   for (const id of openImports.slice(MAX_OPEN)) await dropImport(ctx, id)
 }
 
@@ -112,7 +112,7 @@ async function countMissing({ db, search }: Context, { id, userId }: CarImport):
 function estimateSecondsLeft(job: CarImport, now: Date): number | null {
   const { beganAt, done, total } = job
   if (beganAt === null || done === 0) return null
-  const seconds = (now.getTime() - activeSince(job, now).getTime()) / 1000
+  const seconds = (now.getTime() - getActiveSince(job, now).getTime()) / 1000
   return Math.max(0, Math.ceil((seconds / done) * (total - done)))
 }
 
@@ -130,7 +130,7 @@ export async function setImportColumns({
     assertNoErrors(findColumnErrors(job, body.columns))
     await chooseColumns(trx, job.id, withChoices(job.columns, chosen))
     const choices = [...chosen].map(
-      ([column, field]) => [plainName(job.columns[column]!.header), field] as const,
+      ([column, field]) => [toPlainName(job.columns[column]!.header), field] as const,
     )
     await rememberHeaders(trx, actor.id, new Map(choices.filter(([header]) => header !== '')), ctx.now())
     await moveImport(trx, job.id, ['ready'], 'reading', { done: 0 })

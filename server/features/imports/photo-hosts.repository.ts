@@ -12,11 +12,11 @@ export async function listPictureHosts(db: Db, userId: string): Promise<string[]
 }
 
 export async function replacePhotoHosts(db: Db, userId: string, hosts: readonly string[]): Promise<void> {
-  await deletePhotoHostsOf(db, userId)
+  await deleteUserPhotoHosts(db, userId)
   const rows = [...new Set(hosts)].map((host) => ({ user_id: userId, host }))
   if (rows.length > 0) await db.insertInto('picture_hosts').values(rows).execute()
 }
 
-export async function deletePhotoHostsOf(db: Db, userId: string): Promise<void> {
+export async function deleteUserPhotoHosts(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('picture_hosts').where('user_id', '=', userId).execute()
 }

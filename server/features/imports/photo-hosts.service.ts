@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { Call } from '../../http/handler.ts'
-import { listImportsOf, moveImport } from './import.repository.ts'
+import { listSellerImports, moveImport } from './import.repository.ts'
 import { listPictureHosts, replacePhotoHosts } from './photo-hosts.repository.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function setPictureHosts({
 }: Call<'setPictureHosts'>): Promise<EndpointOutput<'setPictureHosts'>> {
   const hosts = await ctx.db.transaction().execute(async (trx) => {
     await replacePhotoHosts(trx, actor.id, body.hosts)
-    for (const id of await listImportsOf(trx, actor.id, ['ready']))
+    for (const id of await listSellerImports(trx, actor.id, ['ready']))
       await moveImport(trx, id, ['ready'], 'reading', { done: 0 })
     return listPictureHosts(trx, actor.id)
   })

@@ -21,7 +21,7 @@ import {
 } from './import.repository.ts'
 import { listChosenValues } from './import-values.repository.ts'
 import { listPictureHosts } from './photo-hosts.repository.ts'
-import { toOwnCar, type PlannedRow } from './plan/planned.ts'
+import { toOwnCar, type PlannedRow } from './plan/planned-row.ts'
 import type { PlanResponse } from './plan/plan-messages.ts'
 import { PlanFailed, PlanTooSlow, type PlanProcess, type StartReader } from './plan/plan-process.ts'
 
@@ -73,7 +73,7 @@ export async function readImport(
     if (!(error instanceof InvalidFileError))
       ctx.log.warn({ err: error, import: job.id }, 'a file could not be read')
     await deleteRows(ctx.db, job.id)
-    await fail(reasonFor(error, job))
+    await fail(chooseFailureMessage(error, job))
   } finally {
     signal.removeEventListener('abort', end)
     end()
@@ -96,7 +96,7 @@ function isFileError(error: unknown): error is FileError {
   return error instanceof InvalidFileError || error instanceof PlanTooSlow || error instanceof PlanFailed
 }
 
-function reasonFor(error: FileError, job: CarImport): string {
+function chooseFailureMessage(error: FileError, job: CarImport): string {
   if (error instanceof InvalidFileError) return error.message
   return error instanceof PlanTooSlow ? reasons.slow(job) : reasons.killed(job)
 }

@@ -5,7 +5,7 @@ import { ProblemError, invalidField } from '../../../contract/api/problems.ts'
 import { newId } from '../../db/id.ts'
 import { receiveForm } from '../../http/receive-form.ts'
 
-const MAX_NAME = 200
+const MAX_FILE_NAME_LENGTH = 200
 
 export interface ReceivedFile {
   path: string
@@ -31,5 +31,5 @@ function tooLarge(): ProblemError {
 /** Decodes a file name. Browsers send names as UTF-8, but the parser reads them as Latin-1. */
 function decodeName(original: string): string {
   const name = Buffer.from(original, 'latin1').toString('utf8')
-  return name.replace(/\p{Cc}/gu, '').slice(0, MAX_NAME)
+  return name.replace(/\p{Cc}/gu, '').slice(0, MAX_FILE_NAME_LENGTH)
 }

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { issueStateLabels, NO_SUBJECT } from '../../../contract/list-labels.ts'
 import { issueStates, type IssueSort, type IssueState } from '../../../contract/newsletter.ts'
-import { folded } from '../../db/engines/texts.ts'
+import { foldCase } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {
   countEach,
@@ -14,7 +14,7 @@ import {
   type SearchTerm,
 } from '../../db/list.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { toSummary, type IssueSummary } from './issue.repository.ts'
+import { toIssueSummary, type IssueSummary } from './issue.repository.ts'
 
 interface IssueFilters {
   q?: string | undefined
@@ -29,7 +29,7 @@ export function listIssues(
     rows: db.selectFrom('newsletter_issues'),
     matchingRows: selectMatching(db, query),
     withDetails,
-    toItem: toSummary,
+    toItem: toIssueSummary,
   }
   return readPage(search, list, orders, query)
 }
@@ -47,7 +47,7 @@ const subject = sql`case when newsletter_issues.subject = '' then ${sql.lit(NO_S
   else newsletter_issues.subject end`
 
 const orders: ListOrders<IssueSort> = {
-  keys: { subject: folded(subject), state: buildLabelRank(sql`newsletter_issues.state`, issueStateLabels) },
+  keys: { subject: foldCase(subject), state: buildLabelRank(sql`newsletter_issues.state`, issueStateLabels) },
   moment: 'newsletter_issues.changed_at',
   id: 'newsletter_issues.id',
 }

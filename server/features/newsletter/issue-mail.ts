@@ -53,7 +53,7 @@ export function composeIssue(
         publicUrl,
         title: subject,
         content: html`<div class="text">${markup}</div>`,
-        footer: footerOf(unsubscribeUrl, publicUrl, contact),
+        footer: buildIssueFooter(unsubscribeUrl, publicUrl, contact),
       }),
       unsubscribeUrl,
     }
@@ -69,7 +69,11 @@ function footerLines(unsubscribeUrl: string, publicUrl: string, contact: Contact
   ]
 }
 
-function footerOf(unsubscribeUrl: string, publicUrl: string, { address, email, phone }: Contact): Html {
+function buildIssueFooter(
+  unsubscribeUrl: string,
+  publicUrl: string,
+  { address, email, phone }: Contact,
+): Html {
   return html`<p>
       You’re getting this because you subscribed to the <a href="${publicUrl}">${siteName}</a> newsletter.
       <a href="${unsubscribeUrl}">Unsubscribe</a>

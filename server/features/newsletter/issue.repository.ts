@@ -75,7 +75,7 @@ export async function findIssue(db: Db, id: string): Promise<Issue | null> {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row ? { ...toSummary(row), text: row.text, reached: row.reached } : null
+  return row ? { ...toIssueSummary(row), text: row.text, reached: row.reached } : null
 }
 
 /**
@@ -153,7 +153,7 @@ export type SummaryRow = Pick<
   | 'failed'
 >
 
-export function toSummary(row: SummaryRow): IssueSummary {
+export function toIssueSummary(row: SummaryRow): IssueSummary {
   return {
     id: row.id,
     subject: row.subject,

@@ -3,7 +3,7 @@ import { wholeIssue } from '../../../contract/newsletter.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { senderOf } from '../../gateways/mail/mail-gateway.ts'
+import { getMailSender } from '../../gateways/mail/mail-gateway.ts'
 import type { Call } from '../../http/handler.ts'
 import { readIfMatch } from '../../http/entity-tags.ts'
 import { parsePart } from '../../http/validate.ts'
@@ -50,7 +50,7 @@ export function deleteIssue({ ctx, actor, params }: Call<'deleteIssue'>) {
 /** Returns the email exactly as a subscriber would get it. */
 export function previewIssue({ ctx, body }: Call<'previewIssue'>) {
   const { subject, html, body: text } = composeIssue(body, ctx.config)(NO_SUBSCRIBER)
-  return { from: senderOf(ctx.config), subject, html, text }
+  return { from: getMailSender(ctx.config), subject, html, text }
 }
 
 /** Mails the issue to the admin only. Its unsubscribe link belongs to no subscriber. */

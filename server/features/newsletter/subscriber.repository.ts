@@ -47,7 +47,7 @@ export async function listSameAddressSubscribers(
   email: string,
   sentSince: Date,
 ): Promise<Subscriber[]> {
-  const mailbox = mailboxOf(email)
+  const mailbox = getMailbox(email)
   const name = mailbox.slice(0, mailbox.lastIndexOf('@'))
   const rows = await db
     .selectFrom('subscribers')
@@ -68,7 +68,7 @@ export async function listSameAddressSubscribers(
       ]),
     )
     .execute()
-  return rows.map(toSubscriber).filter((other) => mailboxOf(other.email) === mailbox)
+  return rows.map(toSubscriber).filter((other) => getMailbox(other.email) === mailbox)
 }
 
 export async function listUnconfirmedUnsent(db: Db, limit: number): Promise<Subscriber[]> {
@@ -105,7 +105,7 @@ export async function confirmSubscriber(
   const result = await db
     .updateTable('subscribers')
     .set({ confirmed_at: now.toISOString() })
-    .where(confirmsBy(token))
+    .where(matchesToken(token))
     .where('confirmed_at', 'is', null)
     .where('asked_at', '>', sentSince.toISOString())
     .executeTakeFirst()
@@ -113,13 +113,13 @@ export async function confirmSubscriber(
   const isConfirmed = await db
     .selectFrom('subscribers')
     .select('id')
-    .where(confirmsBy(token))
+    .where(matchesToken(token))
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
   return isConfirmed ? false : null
 }
 
-function confirmsBy(token: string) {
+function matchesToken(token: string) {
   return (eb: ExpressionBuilder<Tables, 'subscribers'>) =>
     eb.or([
       eb('confirm_token', '=', token),
@@ -199,7 +199,7 @@ function toSubscriber(row: Row<'subscribers'>): Subscriber {
  * Returns the mailbox that an email address belongs to: the address without the `+tag` of its local part (RFC
  * 5233).
  */
-export function mailboxOf(email: string): string {
+export function getMailbox(email: string): string {
   const at = email.lastIndexOf('@')
   const plus = email.indexOf('+')
   return plus > 0 && plus < at ? email.slice(0, plus) + email.slice(at) : email

@@ -21,7 +21,7 @@ import {
   listUnconfirmedUnsent,
   recordConfirmationSent,
   type Subscriber,
-  mailboxOf,
+  getMailbox,
 } from './subscriber.repository.ts'
 
 /**
@@ -39,9 +39,13 @@ const BATCH = 100
 export function subscribe(ctx: Context, email: string): Promise<EndpointOutput<'subscribe'>> {
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
-    await lockInTransaction(trx, `newsletter ${mailboxOf(email)}`)
+    await lockInTransaction(trx, `newsletter ${getMailbox(email)}`)
     if (!(await canSendConfirmation(trx, email, now))) return { acknowledged: true }
-    await insertSubscriber(trx, { token: tokenOf(ctx, email), confirmToken: newId(), email }, now)
+    await insertSubscriber(
+      trx,
+      { token: createSubscriberToken(ctx, email), confirmToken: newId(), email },
+      now,
+    )
     await sendConfirmation(trx, ctx, await getSubscriber(trx, email))
     return { acknowledged: true }
   })
@@ -56,7 +60,7 @@ export async function confirmSubscription(
   ctx: Context,
   token: string,
 ): Promise<EndpointOutput<'confirmSubscription'>> {
-  const isNew = await confirmSubscriber(ctx.db, token, confirmableSince(ctx.now()), ctx.now())
+  const isNew = await confirmSubscriber(ctx.db, token, getConfirmableSince(ctx.now()), ctx.now())
   if (isNew === null) throw new ProblemError('not-found')
   return { acknowledged: true, modifiedCount: isNew ? 1 : 0 }
 }
@@ -84,7 +88,7 @@ export async function sendPendingConfirmations(ctx: Context): Promise<void> {
  * Returns the earliest time when a confirmation email that is still valid was sent. Subscribers who got
  * their mail earlier and have not confirmed are deleted.
  */
-export function confirmableSince(now: Date): Date {
+export function getConfirmableSince(now: Date): Date {
   return new Date(now.getTime() - CONFIRMATION_DAYS * 24 * 3600_000)
 }
 
@@ -92,7 +96,7 @@ export function confirmableSince(now: Date): Date {
  * Returns the unsubscribe token of an email address. It never changes, so the link in any earlier newsletter
  * also ends a later subscription.
  */
-function tokenOf({ config }: Context, email: string): string {
+function createSubscriberToken({ config }: Context, email: string): string {
   return createHmac('sha256', config.tokenSecret).update(`unsubscribe ${email}`).digest('base64url')
 }
 
@@ -101,7 +105,7 @@ function tokenOf({ config }: Context, email: string): string {
  * the same mailbox.
  */
 async function canSendConfirmation(trx: Db, email: string, now: Date): Promise<boolean> {
-  const sameMailbox = await listSameAddressSubscribers(trx, email, confirmableSince(now))
+  const sameMailbox = await listSameAddressSubscribers(trx, email, getConfirmableSince(now))
   if (sameMailbox.some((other) => other.email === email && other.isConfirmed)) return false
   const count = sameMailbox.reduce((sum, { confirmationCount }) => sum + confirmationCount, 0)
   const hasRecentMail = sameMailbox.some(

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const MONTHS = 6
 
 export const listSalesByMonth: Handler<'listSalesByMonth'> = async ({ ctx, actor, query }) => {
-  const months = lastMonths(ctx.now(), query.timeZone, MONTHS)
+  const months = listLastMonths(ctx.now(), query.timeZone, MONTHS)
   const sellerId = actor.isAdmin && !query.mine ? null : actor.id
   const sales = await sumSalesByMonth(ctx.db, months, sellerId)
   const elsewhere = await sumSoldElsewhere(ctx.db, months[0]!.month, sellerId)
@@ -34,12 +34,12 @@ interface ZoneMonth {
 }
 
 /** Returns the current month in the given time zone and the months before it, oldest first. */
-export function lastMonths(now: Date, timeZone: string, count: number): ZoneMonth[] {
-  const clock = clockOf(timeZone)
-  const [year, month] = monthBy(clock, now).split('-').map(Number) as [number, number]
+export function listLastMonths(now: Date, timeZone: string, count: number): ZoneMonth[] {
+  const clock = createZoneClock(timeZone)
+  const [year, month] = formatZoneMonth(clock, now).split('-').map(Number) as [number, number]
   return Array.from({ length: count }, (_, index) => {
     const first = Date.UTC(year, month - count + index)
-    return { month: new Date(first).toISOString().slice(0, 7), begin: beginBy(clock, first) }
+    return { month: new Date(first).toISOString().slice(0, 7), begin: findMonthStart(clock, first) }
   })
 }
 
@@ -48,24 +48,24 @@ export function lastMonths(now: Date, timeZone: string, count: number): ZoneMont
  * UTC offsets before and after.
  * @param first the beginning of the month in UTC
  */
-function beginBy(clock: Intl.DateTimeFormat, first: number): Date {
+function findMonthStart(clock: Intl.DateTimeFormat, first: number): Date {
   const month = new Date(first).toISOString().slice(0, 7)
   const tries = [first - DAY_MS, first + DAY_MS]
-    .map((near) => new Date(first - aheadOfUtc(clock, near)))
+    .map((near) => new Date(first - getUtcOffset(clock, near)))
     .sort((a, b) => a.getTime() - b.getTime())
-  return tries.find((moment) => monthBy(clock, moment) === month) ?? new Date(first)
+  return tries.find((moment) => formatZoneMonth(clock, moment) === month) ?? new Date(first)
 }
 
-function monthBy(clock: Intl.DateTimeFormat, moment: Date): string {
+function formatZoneMonth(clock: Intl.DateTimeFormat, moment: Date): string {
   return clock.format(moment).slice(0, 7)
 }
 
 /** Returns a time zone's offset from UTC at a moment, in milliseconds. */
-function aheadOfUtc(clock: Intl.DateTimeFormat, moment: number): number {
+function getUtcOffset(clock: Intl.DateTimeFormat, moment: number): number {
   return Date.parse(`${clock.format(moment).replace(' ', 'T')}Z`) - moment
 }
 
 /** Returns a formatter for local times. The Swedish locale formats them as `2026-11-23 05:47:07`. */
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+function createZoneClock(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { pages } from '../../../contract/pages.ts'
 import type { Actor } from '../../actor.ts'
 import type { Call } from '../../http/handler.ts'
-import { debtOf } from '../../sale/records/ledger.repository.ts'
+import { readSellerDebt } from '../../sale/records/ledger.repository.ts'
 import { findFeeRate } from '../../sale/records/fee-rate.repository.ts'
 import { findPayoutAccount } from '../../sale/records/payout-account.repository.ts'
 import { recordPayoutAccount } from '../../sale/payouts/refresh-accounts.ts'
@@ -14,7 +14,7 @@ export async function getPayoutAccount({ ctx, actor }: Pick<Call<'getPayoutAccou
     reasons: account?.reasons ?? [],
     isRequired: ctx.config.payoutsRequired,
     fee: await findFeeRate(ctx.db, actor.id),
-    debtMinor: await debtOf(ctx.db, actor.id),
+    debtMinor: await readSellerDebt(ctx.db, actor.id),
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { payoutStateLabels, payoutStates, type PayoutSort } from '../../../contract/payouts.ts'
-import { folded } from '../../db/engines/texts.ts'
+import { foldCase } from '../../db/engines/texts.ts'
 import {
   countEach,
   hasWords,
@@ -58,8 +58,8 @@ const date = sql`coalesce(payouts.sent_at, payouts.created_at)`
 
 const orders: ListOrders<PayoutSort> = {
   keys: {
-    car: folded(carName),
-    seller: folded(sellerName),
+    car: foldCase(carName),
+    seller: foldCase(sellerName),
     paid: sql`payouts.paid`,
     fee: sql`payouts.fee`,
     debt: sql`payouts.debt`,

@@ -9,7 +9,7 @@ import { assertLedgerNotFull } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Call } from '../../http/handler.ts'
 import { guardProblem } from '../../http/problem.ts'
-import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
+import { toShownPhoto } from '../../gateways/images/photo-addresses.ts'
 import { findCars, updateCar } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
 import { changePhotos } from '../cars/change-photos.ts'
@@ -48,7 +48,7 @@ export async function addPhotos({ ctx, actor, body }: Call<'addPhotos'>): Promis
   const added = outcomes.reduce((sum, outcome) => sum + outcome.added, 0)
   const stayed = outcomes
     .flatMap((outcome) => outcome.stayed)
-    .map((one) => ({ ...one, image: shownPhoto(one.image, ctx.config) }))
+    .map((one) => ({ ...one, image: toShownPhoto(one.image, ctx.config) }))
   return { acknowledged: true, added, changeSetID: set === null ? null : String(set), stayed }
 }
 

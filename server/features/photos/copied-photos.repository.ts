@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
-import { bandNames, distance, MAX_DISTANCE, nearBands, type LookBands } from '../../core/images/look-bands.ts'
+import {
+  bandNames,
+  countDifferentBits,
+  MAX_DIFFERENT_BITS,
+  listNearBands,
+  type LookBands,
+} from '../../core/images/look-bands.ts'
 
 /** A photo of a car whose seller is known. */
 export interface CarPhoto {
@@ -43,7 +49,7 @@ export async function markCompared(db: Db, id: string, now: Date): Promise<void>
 export async function findCopies(db: Db, photo: UncomparedPhoto): Promise<string[]> {
   const nearConditions = bandNames.flatMap((name) => {
     const band = photo[name]
-    return band === null ? [] : [sql<boolean>`${sql.ref(name)} in (${sql.join(nearBands(band))})`]
+    return band === null ? [] : [sql<boolean>`${sql.ref(name)} in (${sql.join(listNearBands(band))})`]
   })
   if (nearConditions.length === 0) return [photo.url]
   const nearCount = sql.join(
@@ -60,7 +66,7 @@ export async function findCopies(db: Db, photo: UncomparedPhoto): Promise<string
     .orderBy('id')
     .limit(MAX_CANDIDATES)
     .execute()
-  const copies = candidates.filter((candidate) => distance(photo, candidate) <= MAX_DISTANCE)
+  const copies = candidates.filter((candidate) => countDifferentBits(photo, candidate) <= MAX_DIFFERENT_BITS)
   return [...new Set([photo.url, ...copies.map(({ url }) => url)])]
 }
 

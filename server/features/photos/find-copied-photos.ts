@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import * as repository from './copied-photos.repository.ts'
-import { notifyAdminsOfMatch } from './photo-match-notices.ts'
+import { notifyPhotoMatch } from './photo-match-notices.ts'
 
 /** Number of photos that one transaction compares. */
 const BATCH_SIZE = 50
@@ -31,5 +31,5 @@ async function comparePhoto(
   for (const car of own)
     for (const other of await repository.listOthersShowing(trx, copies, car.sellerId))
       if (await repository.insertMatch(trx, [car, other], ctx.now())) newPair = [car.carId, other.carId]
-  if (newPair !== null) await notifyAdminsOfMatch(trx, ctx, newPair)
+  if (newPair !== null) await notifyPhotoMatch(trx, ctx, newPair)
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { normalizeVin } from '../../../contract/cars/vin.ts'
 import { toRows } from '../../db/engines/json.ts'
-import { folded } from '../../db/engines/texts.ts'
+import { foldCase } from '../../db/engines/texts.ts'
 import type { Db } from '../../db/tables.ts'
 import { findCars } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
@@ -21,7 +21,7 @@ const BATCH_SIZE = 100
  */
 export async function listNamedCars(db: Db, sellerId: string, names: readonly string[]): Promise<NamedCar[]> {
   const vins = await findNamed(db, sellerId, names.map(normalizeVin), sql<boolean>`cars.vin = name.value`)
-  const isNumber = sql<boolean>`cars.stock_no is not null and ${folded(sql`cars.stock_no`)} = ${folded(sql`name.value`)}`
+  const isNumber = sql<boolean>`cars.stock_no is not null and ${foldCase(sql`cars.stock_no`)} = ${foldCase(sql`name.value`)}`
   const numbers = await findNamed(db, sellerId, names, isNumber)
   const namedCars: NamedCar[] = []
   const matches = [...vins, ...numbers]

@@ -14,7 +14,7 @@ import { countOpenMatches } from './photo-matches.repository.ts'
  * further pairs.
  * @param ids the cars of the pair that was found
  */
-export async function notifyAdminsOfMatch(
+export async function notifyPhotoMatch(
   trx: Db,
   ctx: Pick<Context, 'config' | 'now'>,
   ids: readonly [string, string],

@@ -90,7 +90,7 @@ export async function closeMatch(db: Db, cars: readonly string[], now: Date): Pr
 }
 
 /** Deletes the pairs with a car of this seller. */
-export async function deleteMatchesOf(db: Db, sellerId: string): Promise<void> {
+export async function deleteSellerMatches(db: Db, sellerId: string): Promise<void> {
   const cars = db.selectFrom('cars').select('id').where('seller_id', '=', sellerId)
   for (const side of ['first_car', 'second_car'] as const)
     await db.deleteFrom('photo_matches').where(side, 'in', cars).execute()

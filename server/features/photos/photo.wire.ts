@@ -1,6 +1,6 @@
 import type { NamedCar as WireNamedCar, PhotoMatch as WirePhotoMatch } from '../../../contract/photos.ts'
 import type { Config } from '../../config/config.ts'
-import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
+import { toShownPhoto } from '../../gateways/images/photo-addresses.ts'
 import { formatCarName, type Car } from '../cars/car.ts'
 import type { NamedCar } from './named-cars.repository.ts'
 import type { PhotoMatch } from './photo-matches.repository.ts'
@@ -23,7 +23,7 @@ export function toWirePhotoMatch(
       _id: car.id,
       carName: formatCarName(car),
       available: car.state,
-      image_url: shownPhoto(url, config),
+      image_url: toShownPhoto(url, config),
       sellerName: car.sellerName,
       sellerEmail: car.sellerEmail,
     }

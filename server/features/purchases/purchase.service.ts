@@ -3,7 +3,7 @@ import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Call } from '../../http/handler.ts'
 import { getReachable } from '../../http/row-access.ts'
 import { addToList, getOthersCar } from '../../sale/holds/add-to-list.ts'
-import { assertPayable, isPriceOf, priceChanged } from '../../sale/holds/agreed-price.ts'
+import { assertPayable, isCurrentPrice, createPriceChangedProblem } from '../../sale/holds/agreed-price.ts'
 import { cancelAttempt } from '../../sale/payments/cancel-attempt.ts'
 import { findLiveAttempt } from '../../sale/records/attempt.repository.ts'
 import { findHeldDeposit } from '../../sale/records/deposit.repository.ts'
@@ -31,7 +31,7 @@ export async function addPurchase({ ctx, actor, body }: Call<'addPurchase'>) {
 }
 
 export async function getPurchase({ ctx, actor, params }: Call<'getPurchase'>): Promise<ListedPurchase> {
-  return getReachable('getPurchase', actor, await findListedPurchase(ctx.db, params.id), buyerOf)
+  return getReachable('getPurchase', actor, await findListedPurchase(ctx.db, params.id), getPurchaseBuyer)
 }
 
 /**
@@ -40,13 +40,13 @@ export async function getPurchase({ ctx, actor, params }: Call<'getPurchase'>): 
  */
 export async function acceptPrice({ ctx, actor, params, body }: Call<'acceptPrice'>) {
   return ctx.db.transaction().execute(async (trx) => {
-    const purchase = getReachable('acceptPrice', actor, await findPurchase(trx, params.id), buyerOf)
+    const purchase = getReachable('acceptPrice', actor, await findPurchase(trx, params.id), getPurchaseBuyer)
     if (purchase.state === 'removed') throw new ProblemError('not-found')
     if (purchase.state === 'paid' || purchase.state === 'refunded') throw new ProblemError('already-paid')
     const car = (await findOfferedCar(trx, purchase.carId))!
     if (['sold', 'withdrawn'].includes(publicState(car.state))) throw new ProblemError('car-sold')
     assertPayable(car)
-    if (!isPriceOf(car, body.sellingPrice)) throw priceChanged(car)
+    if (!isCurrentPrice(car, body.sellingPrice)) throw createPriceChangedProblem(car)
     const { priceText, priceMinor, fees } = car
     if (purchase.priceMinor === priceMinor && purchase.priceText === priceText) return toAcceptedResponse(0)
     if (!(await movePurchase(trx, purchase.id, ['unpaid'], { priceText, priceMinor, fees })))
@@ -55,7 +55,7 @@ export async function acceptPrice({ ctx, actor, params, body }: Call<'acceptPric
   })
 }
 
-function buyerOf(purchase: Purchase): string {
+function getPurchaseBuyer(purchase: Purchase): string {
   return purchase.buyerId
 }
 
@@ -68,7 +68,12 @@ function toAcceptedResponse(modifiedCount: number) {
  * record is retained.
  */
 export async function deletePurchase({ ctx, actor, params, query }: Call<'deletePurchase'>) {
-  const purchase = getReachable('deletePurchase', actor, await findPurchase(ctx.db, params.id), buyerOf)
+  const purchase = getReachable(
+    'deletePurchase',
+    actor,
+    await findPurchase(ctx.db, params.id),
+    getPurchaseBuyer,
+  )
   if (purchase.carId !== params.carID) throw new ProblemError('not-found')
   const buyer = await findUser(ctx.db, purchase.buyerId)
   if (buyer?.email !== query.email) throw new ProblemError('not-found')

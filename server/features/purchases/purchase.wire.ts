@@ -3,9 +3,9 @@ import { publicPrice } from '../../../contract/money.ts'
 import { heldDeposit } from '../../../contract/reservation.ts'
 import type { Purchase as WirePurchase, Sale as WireSale } from '../../../contract/purchases.ts'
 import type { Config } from '../../config/config.ts'
-import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
+import { toShownPhoto } from '../../gateways/images/photo-addresses.ts'
 import type { ListedPurchase } from '../../sale/records/purchase-lists.repository.ts'
-import { shownPriceChange } from '../cars/car.wire.ts'
+import { toWirePriceChange } from '../cars/car.wire.ts'
 import { canTrade } from '../../actor.ts'
 
 /**
@@ -25,15 +25,15 @@ export function toWirePurchase(
     buyerName: purchase.buyerName,
     buyerContact: purchase.buyerContact,
     buyerEmail: purchase.buyerEmail,
-    buyerImage: shownPhoto(purchase.buyerPhotoURL, config),
+    buyerImage: toShownPhoto(purchase.buyerPhotoURL, config),
     sellingPrice: reader.isAdmin ? priceText : publicPrice(priceText, priceMinor),
     priceMinor,
     ...withFees(purchase),
     carPriceMinor: purchase.carPriceMinor,
-    carPriceChange: shownPriceChange(purchase.carPriceChange),
+    carPriceChange: toWirePriceChange(purchase.carPriceChange),
     carModelName: purchase.carModelName,
     carName: purchase.carName,
-    carImage: shownPhoto(purchase.carImage, config),
+    carImage: toShownPhoto(purchase.carImage, config),
     carMileage: purchase.carMileage,
     carMileageUnit: purchase.carMileageUnit,
     carFuel: purchase.carFuel,
@@ -51,7 +51,7 @@ export function toWirePurchase(
     refundedMinor: purchase.refundedAmount,
     reviewID: purchase.reviewId,
     deposit: purchase.deposit,
-    remainingMinor: remainingOf(purchase),
+    remainingMinor: computeRemaining(purchase),
     ...((isPaid || heldDeposit(purchase)) && { selllerContact: purchase.sellerContact }),
     ...(isPaid && isShown(purchase.isSellerEmailVerified, config) && { sellerEmail: purchase.sellerEmail }),
   }
@@ -68,7 +68,7 @@ export function toWireSale(sale: ListedPurchase, config: Config): WireSale {
     carID: sale.carId,
     carModelName: sale.carModelName,
     carName: sale.carName,
-    carImage: shownPhoto(sale.carImage, config),
+    carImage: toShownPhoto(sale.carImage, config),
     buyerName: sale.buyerName,
     sellingPrice: sale.priceText,
     priceMinor: sale.priceMinor,
@@ -94,7 +94,7 @@ function withFees({ fees }: ListedPurchase): Pick<WirePurchase, 'fees'> {
 }
 
 /** Returns what the buyer still has to pay, in cents, or null without a valid price. */
-function remainingOf({ state, priceMinor, deposit }: ListedPurchase): number | null {
+function computeRemaining({ state, priceMinor, deposit }: ListedPurchase): number | null {
   if (state === 'paid' || state === 'refunded') return 0
   return priceMinor === null ? null : priceMinor - (deposit?.amount ?? 0)
 }

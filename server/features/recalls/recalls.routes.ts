@@ -10,11 +10,11 @@ import { toWireRecalls } from './recalls.wire.ts'
 export const recallRoutes: Handlers<keyof typeof recallEndpoints> = {
   async getCarRecalls({ ctx, actor, params }) {
     const car = await getVisibleCar(ctx, params.id, actor)
-    return toWireRecalls(car, await listPartsOf(ctx.db, car))
+    return toWireRecalls(car, await listCarRecalls(ctx.db, car))
   },
 }
 
-async function listPartsOf(db: Db, { make, model, year }: Car): Promise<RecalledPartRow[]> {
+async function listCarRecalls(db: Db, { make, model, year }: Car): Promise<RecalledPartRow[]> {
   if (!make || !model || year === null) return []
   const models = (await listRecalledModels(db, make, year)).filter((recalled) =>
     isModelOrVersion(recalled, model),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { reportStates, type ReportSort } from '../../../contract/reports.ts'
-import { memberOf } from '../../db/engines/json.ts'
-import { centsOf, folded } from '../../db/engines/texts.ts'
+import { selectJsonMember } from '../../db/engines/json.ts'
+import { castToCents, foldCase } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {
   countEach,
@@ -13,7 +13,7 @@ import {
   type SearchTerm,
 } from '../../db/list.ts'
 import type { Db } from '../../db/tables.ts'
-import { toReport, withDetails, type Report } from './report.repository.ts'
+import { toReport, joinReportDetails, type Report } from './report.repository.ts'
 
 export interface ReportFilters {
   /**
@@ -38,7 +38,7 @@ export function listReports(
   const matchingRows = selectMatching(db, query)
   return readPage(
     search,
-    { rows: db.selectFrom('reports'), matchingRows, withDetails, toItem: toReport },
+    { rows: db.selectFrom('reports'), matchingRows, withDetails: joinReportDetails, toItem: toReport },
     orders,
     query,
   )
@@ -51,15 +51,15 @@ export function countReports(
   return countEach(search, selectMatching(db, filters), sql`reports.state`, reportStates)
 }
 
-const carName = memberOf('reports.snapshot', 'carName')
-const typedPrice = memberOf('reports.snapshot', 'resellPrice')
+const carName = selectJsonMember('reports.snapshot', 'carName')
+const typedPrice = selectJsonMember('reports.snapshot', 'resellPrice')
 const figures = sql`replace(replace(replace(${typedPrice}, '$', ''), ',', ''), ' ', '')`
 /** The price in cents, for sorting, or null if the string contains anything besides a price. */
-const price = centsOf(figures)
+const price = castToCents(figures)
 
 const orders: ListOrders<ReportSort> = {
   keys: {
-    car: folded(carName),
+    car: foldCase(carName),
     price,
     seller: sql`(select email from users where users.id = reports.seller_id)`,
     paid: sql`(select cars.state = 'sold' from cars where cars.id = reports.car_id)`,

@@ -4,7 +4,7 @@ import { openPurchaseStates } from '../../../contract/purchases.ts'
 import { firstPhoto } from '../../db/car-photos.ts'
 import type { Db, ReportsTable, Tables } from '../../db/tables.ts'
 import { newId } from '../../db/id.ts'
-import { nameOfCar } from '../cars/car.row.ts'
+import { formatCarRowName } from '../cars/car.row.ts'
 import { deleteRows } from '../../db/delete-rows.ts'
 
 /** A reported item, with its details at the time of the report. */
@@ -61,7 +61,7 @@ export async function findReportedItem(db: Db, id: string, reporterId: string): 
     .where('state', 'in', ['instock', 'reserved', 'sold', 'sold-elsewhere'])
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
-  if (car) return toItem({ ...car, item_id: id, car_name: nameOfCar(car) })
+  if (car) return toItem({ ...car, item_id: id, car_name: formatCarRowName(car) })
   const purchased = await db
     .selectFrom('purchases')
     .innerJoin('cars', 'cars.id', 'purchases.car_id')
@@ -204,7 +204,7 @@ interface Snapshot {
   image_url: string
 }
 
-export function withDetails(reports: SelectQueryBuilder<Tables, 'reports', object>) {
+export function joinReportDetails(reports: SelectQueryBuilder<Tables, 'reports', object>) {
   return reports
     .innerJoin('cars', 'cars.id', 'reports.car_id')
     .innerJoin('users as seller', 'seller.id', 'reports.seller_id')
@@ -229,7 +229,7 @@ export function withDetails(reports: SelectQueryBuilder<Tables, 'reports', objec
     ])
 }
 
-type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
+type DetailedRow = Awaited<ReturnType<ReturnType<typeof joinReportDetails>['execute']>>[number]
 
 export function toReport(row: DetailedRow): Report {
   const snapshot = JSON.parse(row.snapshot) as Snapshot

@@ -57,7 +57,7 @@ export async function listReportsFor(
   const readable = await readableBy(ctx, actor, seller)
   if (!readable) return noReports
   const page = await listReports(ctx, { ...filters, ...readable })
-  return { ...page, items: page.items.map(actor.isAdmin ? withoutPurchase : withoutReporter) }
+  return { ...page, items: page.items.map(actor.isAdmin ? withoutPurchase : removeReporter) }
 }
 
 export async function countReportsFor(
@@ -119,7 +119,7 @@ function withoutPurchase(report: Report): Report {
  * Removes everything that identifies the reporter. That includes a purchase's ID, because sellers can see who
  * made each purchase of their cars.
  */
-function withoutReporter(report: Report): Report {
+function removeReporter(report: Report): Report {
   return {
     ...withoutPurchase(report),
     item: { ...report.item, id: report.item.carId },

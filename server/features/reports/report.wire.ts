@@ -1,7 +1,7 @@
 import type { HandlerInput } from '../../../contract/api/endpoints.ts'
 import type { Report as WireReport } from '../../../contract/reports.ts'
 import type { Config } from '../../config/config.ts'
-import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
+import { toShownPhoto } from '../../gateways/images/photo-addresses.ts'
 import type { Report } from './report.repository.ts'
 
 export function toWireReport(report: Report, config: Config): WireReport {
@@ -16,7 +16,7 @@ export function toWireReport(report: Report, config: Config): WireReport {
       sellerEmail: item.sellerEmail,
       paid: item.isSold,
       carID: item.carId,
-      image_url: shownPhoto(item.imageUrl, config),
+      image_url: toShownPhoto(item.imageUrl, config),
     },
     reportedUserEmail: report.reporterEmail,
     reportedUserName: report.reporterName,

@@ -65,7 +65,7 @@ export async function listReviewsBy(
 }
 
 export async function getReview(ctx: Context, actor: Actor, id: string): Promise<Review> {
-  const review = getReachable('getReview', actor, await findReview(ctx.db, id), authorOf)
+  const review = getReachable('getReview', actor, await findReview(ctx.db, id), getReviewAuthor)
   if (review.isDeleted) throw new ProblemError('not-found')
   return review
 }
@@ -87,7 +87,7 @@ export function deleteReview(
 ): Promise<EndpointOutput<'deleteReview'>> {
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
-    const review = getReachable('deleteReview', actor, await findReview(trx, id), authorOf)
+    const review = getReachable('deleteReview', actor, await findReview(trx, id), getReviewAuthor)
     await endOthersUndos(trx, actor.id, id)
     if (!(await hideReview(trx, id, now))) return respond({ deletedCount: 0 })
     if (review.authorId !== actor.id) {
@@ -99,11 +99,11 @@ export function deleteReview(
   })
 }
 
-function authorOf({ authorId }: Review): string {
+function getReviewAuthor({ authorId }: Review): string {
   return authorId
 }
 
-const MAX_TITLE = 60
+const MAX_TITLE_LENGTH = 60
 
 /**
  * Returns a title for the audit log: the stars and the beginning of the review. The review itself may no
@@ -112,8 +112,8 @@ const MAX_TITLE = 60
 function describeReview({ rating, text }: ReviewText): string {
   const stars = countOf(rating, 'star')
   if (text === '') return stars
-  const start = text.slice(0, MAX_TITLE).toWellFormed()
-  return `${stars}: ${start}${text.length > MAX_TITLE ? '…' : ''}`
+  const start = text.slice(0, MAX_TITLE_LENGTH).toWellFormed()
+  return `${stars}: ${start}${text.length > MAX_TITLE_LENGTH ? '…' : ''}`
 }
 
 function respond(result: { deletedCount: number; undoId?: string }): EndpointOutput<'deleteReview'> {

@@ -1,7 +1,7 @@
 import type { HandlerInput } from '../../../contract/api/endpoints.ts'
 import type { Review as WireReview } from '../../../contract/reviews.ts'
 import type { Config } from '../../config/config.ts'
-import { shownPhoto } from '../../gateways/images/photo-addresses.ts'
+import { toShownPhoto } from '../../gateways/images/photo-addresses.ts'
 import type { Review, ReviewText } from './review.repository.ts'
 
 /**
@@ -14,7 +14,7 @@ export function toWireReview(review: Review, reader: 'anyone' | 'author', config
     rating: review.rating,
     reviewText: review.text,
     reviewerName: review.authorName,
-    reviewerPhoto: shownPhoto(review.authorPhotoURL, config),
+    reviewerPhoto: toShownPhoto(review.authorPhotoURL, config),
     ...(reader === 'author' && { reviewerEmail: review.authorEmail }),
     createdAt: review.createdAt,
     carName: review.carName,

@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts'
 import { toSearchedTexts } from '../../db/full-text.ts'
 import { DISTANCE_MM, sharedNames, sharedValuesInSql } from '../../search/car-columns.ts'
 import type { SharedValue } from '../../search/coded-column.ts'
-import type { ComparedFacts } from './search-test.ts'
+import type { ComparedFacts } from './search-matcher.ts'
 
 /** A listed car with the values that saved searches compare. */
 export interface ComparedCar {

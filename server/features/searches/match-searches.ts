@@ -7,7 +7,7 @@ import { listFormerMakes } from '../categories/former-makes.repository.ts'
 import { markShortlistNews } from '../shortlist/shortlist-alert.repository.ts'
 import { insertAlerts, type NewAlert } from './alert.repository.ts'
 import { listComparable, readCompared, readListed, storeCompared } from './compared-car.repository.ts'
-import { inParts } from './results-when-saved.ts'
+import { splitIntoParts } from './saved-results.ts'
 import { listActiveSearches, storeResults } from './saved-search.repository.ts'
 import { SearchIndex, type StoredSearch } from './search-index.ts'
 import {
@@ -34,7 +34,7 @@ interface IndexState {
 /** Maximum duration in milliseconds before the job lets requests run. */
 const TURN_MS = 10
 /** Maximum number of logged changes per comparison. Requests wait while they are read. */
-const CHANGES_AT_ONCE = 2000
+const CHANGES_PER_BATCH = 2000
 
 /**
  * Creates the job that compares changed cars with all saved searches, and queues an alert for each search that a
@@ -44,7 +44,7 @@ const CHANGES_AT_ONCE = 2000
  * The values of each car are stored together with its alerts, so a car that is compared again after a crash
  * yields nothing new. The position in the change log only moves after all changed cars have been compared.
  */
-export function createSearchMatcher(changesAtOnce = CHANGES_AT_ONCE): MatchSearches {
+export function createSearchMatcher(changesAtOnce = CHANGES_PER_BATCH): MatchSearches {
   let state: IndexState | null = null
 
   /** @returns true if more changes follow */
@@ -61,7 +61,7 @@ export function createSearchMatcher(changesAtOnce = CHANGES_AT_ONCE): MatchSearc
       return false
     }
     const numbers = changes.numbers ?? (await listComparable(ctx.db))
-    for (const some of inParts([...numbers])) {
+    for (const some of splitIntoParts([...numbers])) {
       const read = await readCars(ctx.db, state, some, today)
       state = await updateIndex(state, read.changes)
       if (!(await compareCars(ctx, state.index, run, some, read))) return false
@@ -99,7 +99,7 @@ async function compareCars(
   { listed, compared }: ReadCars,
 ): Promise<boolean> {
   const alerts: NewAlert[] = []
-  await inTurns(listed, ({ number, carId, facts: after }) => {
+  await runInTurns(listed, ({ number, carId, facts: after }) => {
     const matches = index.find({ number, before: compared.get(number) ?? null, after })
     for (const match of matches) alerts.push({ ...match, carId })
   })
@@ -121,7 +121,7 @@ async function compareCars(
  */
 async function startComparing({ db, now }: Parameters<MatchSearches>[0]): Promise<void> {
   const { last } = await db.transaction().execute((trx) => readChangedCars(trx, 0))
-  for (const numbers of inParts(await listComparable(db)))
+  for (const numbers of splitIntoParts(await listComparable(db)))
     await db.transaction().execute(async (trx) => storeCompared(trx, numbers, await readListed(trx, numbers)))
   await db.transaction().execute(async (trx) => {
     await markShortlistNews(trx, null, now())
@@ -153,7 +153,7 @@ async function updateIndex(
 ): Promise<IndexState> {
   const index = state && changedIds ? state.index : new SearchIndex(currentMakes, today)
   for (const id of changedIds ?? []) index.remove(id)
-  await inTurns(searches, (search) => index.put(search))
+  await runInTurns(searches, (search) => index.put(search))
   return { index, change, makes: toJson(currentMakes), today }
 }
 
@@ -162,7 +162,7 @@ function toJson(currentMakes: ReadonlyMap<string, string>): string {
 }
 
 /** Does work for each item, and lets requests run in between. */
-async function inTurns<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
+async function runInTurns<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
   let turnEnd = performance.now() + TURN_MS
   for (const item of items) {
     work(item)

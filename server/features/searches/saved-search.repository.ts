@@ -149,7 +149,7 @@ export function purgeSearches(db: Db, deletedBefore: Date): Promise<number> {
   return deleteRows(db.deleteFrom('saved_searches').where('deleted_at', '<', deletedBefore.toISOString()))
 }
 
-export async function deleteSearchesOf(db: Db, userId: string): Promise<void> {
+export async function deleteUserSearches(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('saved_searches').where('user_id', '=', userId).execute()
 }
 

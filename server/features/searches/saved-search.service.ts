@@ -12,7 +12,7 @@ import { assertNoErrors } from '../../http/validate.ts'
 import { toCanonicalFilters } from '../cars/canonical-filters.ts'
 import { stopShortlistEmails } from '../shortlist/shortlist-emails.repository.ts'
 import { offerUndo } from '../undo/undo.repository.ts'
-import { readResultsWhenSaved } from './results-when-saved.ts'
+import { readResultsWhenSaved } from './saved-results.ts'
 import {
   findSearch,
   findSearchByQuery,

@@ -2,13 +2,13 @@ import { parseSavedQuery } from '../../../contract/cars/saved-query.ts'
 import type { CarFilters } from '../../../contract/cars/car-search.ts'
 import type { AlertReason } from '../../../contract/search-limits.ts'
 import {
-  changedFields,
-  groupsOfCar,
-  groupsOfSearch,
-  withCurrentMake,
+  findChangedFields,
+  listCarGroups,
+  listSearchGroups,
+  updateCarMake,
   SearchTest,
   type ComparedFacts,
-} from './search-test.ts'
+} from './search-matcher.ts'
 
 /** Results of a search by car number. A result is true if the car passed. */
 export type SavedResults = ReadonlyMap<number, boolean>
@@ -72,7 +72,7 @@ export class SearchIndex {
     const search = {
       id,
       test: new SearchTest({ ...filters, today: this.#today }),
-      groups: groupsOfSearch(filters),
+      groups: listSearchGroups(filters),
       results,
     }
     this.#searches.set(id, search)
@@ -102,12 +102,12 @@ export class SearchIndex {
    */
   find({ number, before: stored, after }: Comparison): Match[] {
     if (!after) return []
-    const before = stored && withCurrentMake(stored, this.#currentMakes)
+    const before = stored && updateCarMake(stored, this.#currentMakes)
     const isCheaper = before?.priceMinor && after.priceMinor && after.priceMinor < before.priceMinor
     const repriced = isCheaper ? { ...before, priceMinor: after.priceMinor } : null
-    const changed = before ? changedFields(before, after) : 0
+    const changed = before ? findChangedFields(before, after) : 0
     const matches: Match[] = []
-    for (const group of groupsOfCar(after))
+    for (const group of listCarGroups(after))
       for (const { id, test, results } of this.#groups.get(group) ?? []) {
         if (!test.passesRanges(after)) continue
         const resultBefore = results.get(number)

@@ -3,7 +3,7 @@ import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { insertMail } from '../../core/messages/mail.repository.ts'
 import { insertMessage } from '../../core/messages/message.repository.ts'
-import { sendingTimes, type SendingTimes } from '../../core/messages/sending-times.ts'
+import { computeSendingTimes, type SendingTimes } from '../../core/messages/sending-times.ts'
 import { composeAlert } from './alert-mail.ts'
 import {
   deleteUnlistedAlerts,
@@ -22,7 +22,7 @@ const SEARCHES_PER_RUN = 500
  * confirmed. The email joins the outbox in the transaction that marks the alerts as sent.
  */
 export async function sendAlerts(ctx: Sender): Promise<void> {
-  const times = sendingTimes(ctx.now())
+  const times = computeSendingTimes(ctx.now())
   for (const id of await listDueSearches(ctx.db, times, SEARCHES_PER_RUN))
     await ctx.db.transaction().execute((trx) => sendAlert(trx, ctx, id, times))
 }

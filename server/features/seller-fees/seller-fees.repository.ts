@@ -78,6 +78,6 @@ export async function findNextToCharge(db: Db, after: string): Promise<string | 
   return row?.seller_id ?? null
 }
 
-export async function deleteSellerFeesOf(db: Db, sellerId: string): Promise<void> {
+export async function deleteAllSellerFees(db: Db, sellerId: string): Promise<void> {
   await db.deleteFrom('seller_fees').where('seller_id', '=', sellerId).execute()
 }

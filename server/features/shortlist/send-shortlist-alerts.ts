@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts'
 import { insertMail } from '../../core/messages/mail.repository.ts'
 import { insertMessage } from '../../core/messages/message.repository.ts'
-import { sendingTimes, type SendingTimes } from '../../core/messages/sending-times.ts'
+import { computeSendingTimes, type SendingTimes } from '../../core/messages/sending-times.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import {
-  findRecipientOfNews,
+  findNewsRecipient,
   listShortlistNews,
   listUsersWithNews,
   recordNotified,
@@ -23,13 +23,13 @@ const USERS_PER_RUN = 500
  * records the new one, so that each change is reported once.
  */
 export async function sendShortlistAlerts(ctx: Sender): Promise<void> {
-  const times = sendingTimes(ctx.now())
+  const times = computeSendingTimes(ctx.now())
   for (const userId of await listUsersWithNews(ctx.db, times, USERS_PER_RUN))
     await ctx.db.transaction().execute((trx) => sendNews(trx, ctx, userId, times))
 }
 
 async function sendNews(trx: Db, ctx: Sender, userId: string, times: SendingTimes): Promise<void> {
-  const user = await findRecipientOfNews(trx, userId, times)
+  const user = await findNewsRecipient(trx, userId, times)
   if (!user) return
   const news = await listShortlistNews(trx, userId)
   await recordNotified(trx, userId, news)

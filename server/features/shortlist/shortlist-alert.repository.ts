@@ -71,7 +71,7 @@ export async function listUsersWithNews(db: Db, times: SendingTimes, limit: numb
 }
 
 /** Returns the recipient of a user's changes, or undefined if none are due, or the account was deleted. */
-export function findRecipientOfNews(db: Db, userId: string, times: SendingTimes) {
+export function findNewsRecipient(db: Db, userId: string, times: SendingTimes) {
   return selectDue(db, times)
     .innerJoin('users', 'users.id', 'shortlist.user_id')
     .select(['users.email', 'users.email_verified as isVerified'])

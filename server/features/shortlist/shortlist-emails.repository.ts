@@ -46,6 +46,6 @@ export async function stopShortlistEmails(db: Db, token: string): Promise<boolea
   return numUpdatedRows === 1n
 }
 
-export async function deleteShortlistEmailsOf(db: Db, userId: string): Promise<void> {
+export async function deleteUserShortlistEmails(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('shortlist_emails').where('user_id', '=', userId).execute()
 }

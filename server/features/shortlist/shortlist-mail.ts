@@ -15,7 +15,7 @@ export function composeShortlistMessage(news: readonly ShortlistNews[]) {
   const subject =
     others.length > 0
       ? `${figure(news.length)} changes on ${pages.shortlist.title}`
-      : `${eventOf(first!)}: ${[first!.name, ...pricesOf(first!)].join(', ')}`
+      : `${describeNews(first!)}: ${[first!.name, ...formatNewsPrices(first!)].join(', ')}`
   const body = summarizeCars(news.map((item) => `${item.name} (${formatNewsDetail(item)})`))
   return { subject, body, link: pages.shortlist.path }
 }
@@ -45,7 +45,7 @@ export function composeShortlistMail(
   )
 }
 
-function eventOf({ state, isListed, wasListed, priceMinor, formerPriceMinor }: ShortlistNews): string {
+function describeNews({ state, isListed, wasListed, priceMinor, formerPriceMinor }: ShortlistNews): string {
   if (!isListed) return publicState(state) === 'sold' ? 'Sold' : 'No longer listed'
   if (!wasListed) return 'For sale again'
   if (priceMinor === null || formerPriceMinor === null) return 'New price'
@@ -53,7 +53,7 @@ function eventOf({ state, isListed, wasListed, priceMinor, formerPriceMinor }: S
 }
 
 /** Returns the current price of a listed car and, if it differs, the price that the user knows. */
-function pricesOf({ isListed, priceMinor, formerPriceMinor }: ShortlistNews): string[] {
+function formatNewsPrices({ isListed, priceMinor, formerPriceMinor }: ShortlistNews): string[] {
   if (!isListed) return []
   const prices = priceMinor === formerPriceMinor ? [priceMinor] : [priceMinor, formerPriceMinor]
   const [price, former] = prices.map((minor) => (minor === null ? PRICE_ON_REQUEST : formatMoney(minor)))
@@ -61,7 +61,7 @@ function pricesOf({ isListed, priceMinor, formerPriceMinor }: ShortlistNews): st
 }
 
 function formatNewsDetail(news: ShortlistNews): string {
-  return [eventOf(news), ...pricesOf(news)].join(' · ')
+  return [describeNews(news), ...formatNewsPrices(news)].join(' · ')
 }
 
 /** Returns the path of the car's page, or of the shortlist if the car has none anymore. */

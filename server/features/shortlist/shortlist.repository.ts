@@ -119,7 +119,7 @@ export function purgeShortlisted(db: Db, removedBefore: Date): Promise<number> {
   return deleteRows(db.deleteFrom('shortlist').where('removed_at', '<', removedBefore.toISOString()))
 }
 
-export async function deleteShortlistOf(db: Db, userId: string): Promise<void> {
+export async function deleteUserShortlist(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('shortlist').where('user_id', '=', userId).execute()
 }
 

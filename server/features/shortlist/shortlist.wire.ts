@@ -13,7 +13,7 @@ export function toWireShortlisted(
 ): ShortlistedCar {
   const isOff = isOffTheMarket(car)
   return {
-    ...toWireCar(isOff ? withNameOnly(car) : car, 'stranger', config),
+    ...toWireCar(isOff ? hideCarDetails(car) : car, 'stranger', config),
     addedAt,
     addedPriceMinor: isOff ? null : addedPriceMinor,
     isForSaleAgain: hasLeft && !isOff && publicState(car.state) !== 'sold',
@@ -21,7 +21,7 @@ export function toWireShortlisted(
 }
 
 /** Keeps the name of a removed car, so that the user recognizes it, and the state and time of its listing. */
-function withNameOnly(car: Car): Car {
+function hideCarDetails(car: Car): Car {
   const { make, modelName, model, year } = car
   return {
     ...car,

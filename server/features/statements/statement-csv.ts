@@ -1,6 +1,6 @@
 import { statementChanges, type Statement, type StatementDocument } from '../../../contract/statements.ts'
 import { writeCsv } from '../../csv/write-csv.ts'
-import { daysOf, listFees } from './statement-texts.ts'
+import { getMonthDays, listFees } from './statement-texts.ts'
 
 /** Writes the statement or the fee invoice of a month as CSV, with one row per entry. */
 export function writeStatementCsv(document: StatementDocument, statement: Statement): AsyncIterable<string> {
@@ -14,7 +14,7 @@ interface Rows {
 }
 
 function statementRows({ month, opening, closing, sales, changes, waiting, totals }: Statement): Rows {
-  const { first, last } = daysOf(month)
+  const { first, last } = getMonthDays(month)
   const balanceRow = (at: Date, entry: string, amount: number) =>
     toStatementRow({ at: at.toISOString(), entry, amount: dollars(amount) })
   return {

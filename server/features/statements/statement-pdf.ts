@@ -2,10 +2,10 @@ import { formatCents } from '../../../contract/money.ts'
 import { statementChanges, type Statement, type StatementDocument } from '../../../contract/statements.ts'
 import type { PdfBlock, PdfContent } from '../../core/pdf/write-pdf.ts'
 import {
-  daysOf,
+  getMonthDays,
   formatDate,
   listFees,
-  negative,
+  negateAmount,
   formatDocumentTitle,
   type Issuer,
 } from './statement-texts.ts'
@@ -31,7 +31,7 @@ export function layOutPdf(
 type Row = readonly [string, string]
 
 function listStatementFacts({ month, sellerName }: Statement, { publicUrl, contact }: Issuer): Row[] {
-  const { first, last } = daysOf(month)
+  const { first, last } = getMonthDays(month)
   const issuerLines = [new URL(publicUrl).host, contact.address, contact.email]
   return [
     ['Seller', sellerName],
@@ -60,7 +60,7 @@ function layOutStatement(statement: Statement, issuer: Issuer, createdAt: Date):
 }
 
 function layOutBalance({ month, isFinal, opening, closing, dueMinor, totals }: Statement): PdfBlock[] {
-  const { first, last } = daysOf(month)
+  const { first, last } = getMonthDays(month)
   const end = isFinal ? `at the end of ${formatDate(last)}` : 'so far'
   const balance = closing.waitingMinor - closing.debtMinor
   return [
@@ -72,10 +72,10 @@ function layOutBalance({ month, isFinal, opening, closing, dueMinor, totals }: S
       ],
       rows: [
         [`Waiting for payout at the start of ${formatDate(first)}`, formatCents(opening.waitingMinor)],
-        [`Debt at the start of ${formatDate(first)}`, negative(opening.debtMinor)],
+        [`Debt at the start of ${formatDate(first)}`, negateAmount(opening.debtMinor)],
         ['Due for cars that buyers received, after fees and refunds', formatCents(dueMinor)],
-        ['Paid out', negative(totals.payoutMinor)],
-        ['New debt from refunds and disputes', negative(totals.newDebtMinor)],
+        ['Paid out', negateAmount(totals.payoutMinor)],
+        ['New debt from refunds and disputes', negateAmount(totals.newDebtMinor)],
       ],
       total: [`Balance ${end}`, formatCents(balance)],
     },
@@ -100,9 +100,9 @@ type Sale = Statement['sales'][number]
 function layOutSales(sales: readonly Sale[], totals: Statement['totals']): PdfBlock {
   const amounts = [
     { label: 'Buyer paid', width: 0.135, format: formatCents, key: 'buyerPaidMinor' },
-    { label: 'Refunded', width: 0.13, format: negative, key: 'refundedMinor' },
-    { label: 'Fee', width: 0.115, format: negative, key: 'feeMinor' },
-    { label: 'Debt', width: 0.12, format: negative, key: 'debtMinor' },
+    { label: 'Refunded', width: 0.13, format: negateAmount, key: 'refundedMinor' },
+    { label: 'Fee', width: 0.115, format: negateAmount, key: 'feeMinor' },
+    { label: 'Debt', width: 0.12, format: negateAmount, key: 'debtMinor' },
     { label: 'Payout', width: 0.135, format: formatCents, key: 'payoutMinor' },
   ] as const
   const shown = amounts.filter(({ key }) => !isRare(key) || totals[key] > 0)
@@ -167,7 +167,7 @@ function layOutInvoice(statement: Statement, issuer: Issuer): PdfBlock[] {
       kind: 'facts',
       rows: [
         ['Invoice number', invoiceNumber ?? 'Assigned after the end of the month'],
-        ...(invoiceNumber ? [['Invoice date', formatDate(daysOf(month).last)] as const] : []),
+        ...(invoiceNumber ? [['Invoice date', formatDate(getMonthDays(month).last)] as const] : []),
         ...listStatementFacts(statement, issuer),
       ],
     },

@@ -16,7 +16,7 @@ export function formatDate(at: Date | string): string {
   return utcTimes.day(new Date(at).toISOString())
 }
 
-export function daysOf(month: string): { first: Date; last: Date } {
+export function getMonthDays(month: string): { first: Date; last: Date } {
   const first = new Date(`${month}-01T00:00:00Z`)
   return { first, last: new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)) }
 }
@@ -27,7 +27,7 @@ export function formatDocumentTitle(document: StatementDocument, { month, isFina
 }
 
 /** Formats an amount that reduces a balance. */
-export function negative(minor: number): string {
+export function negateAmount(minor: number): string {
   return minor === 0 ? formatCents(0) : formatCents(-minor)
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { feeFor } from '../../../contract/fees.ts'
 import type { StatementChange } from '../../../contract/statements.ts'
 import type { Db } from '../../db/tables.ts'
-import { paidOfDeal } from '../../sale/records/deal-money.ts'
+import { dealPaidAmount } from '../../sale/records/deal-money.ts'
 import type { LedgerEntry, PostingKind } from '../../sale/records/ledger.repository.ts'
 
 /** A time span that includes its start but not its end. */
@@ -69,7 +69,7 @@ export async function listMonthEntries(
       'ledger_entries.amount',
       'ledger_entries.at',
       'purchases.car_name as carName',
-      paidOfDeal.as('charged'),
+      dealPaidAmount.as('charged'),
       'payouts.transfer_id as transferId',
     ])
     .where('ledger_entries.at', '>=', start.toISOString())

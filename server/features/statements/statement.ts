@@ -1,4 +1,4 @@
-import { daysOf } from './statement-texts.ts'
+import { getMonthDays } from './statement-texts.ts'
 import { createHash } from 'node:crypto'
 import {
   statementChanges,
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 const SETTLING_MS = 3_600_000
 
 export function monthRange(month: string): Span {
-  const { first, last } = daysOf(month)
+  const { first, last } = getMonthDays(month)
   return { start: first, end: new Date(last.getTime() + DAY_MS) }
 }
 

@@ -17,7 +17,7 @@ export async function offerUndo(
   now: Date,
 ): Promise<string> {
   const id = newId()
-  await insertUndo(db, { id, user_id: userId, kind, expires_at: expiryOf(now) })
+  await insertUndo(db, { id, user_id: userId, kind, expires_at: computeExpiry(now) })
   await insertUndoRow(db, id, row)
   return id
 }
@@ -34,13 +34,13 @@ export async function offerCarUndo(
   const change = db.selectFrom('car_changes').select('id').where('set', '=', set).limit(1)
   if (!(await change.executeTakeFirst())) return undefined
   const id = newId()
-  await insertUndo(db, { id, user_id: userId, kind: 'cars', expires_at: expiryOf(now) })
+  await insertUndo(db, { id, user_id: userId, kind: 'cars', expires_at: computeExpiry(now) })
   await addChangeSet(db, id, set)
   return id
 }
 
 /**
- * Offers to undo a long revert that is still in progress. The offer's minute begins when `endUndoIn` is
+ * Offers to undo a long revert that is still in progress. The offer's minute begins when `shortenUndo` is
  * called.
  */
 export async function openCarUndo(db: Db, { id, userId }: { id: string; userId: string }): Promise<void> {
@@ -70,15 +70,15 @@ async function insertUndoRow(
 }
 
 /** Sets an offer to expire in a minute. */
-export async function endUndoIn(db: Db, id: string, now: Date): Promise<void> {
+export async function shortenUndo(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('undos')
-    .set({ expires_at: expiryOf(now) })
+    .set({ expires_at: computeExpiry(now) })
     .where('id', '=', id)
     .execute()
 }
 
-function expiryOf(now: Date): string {
+function computeExpiry(now: Date): string {
   return new Date(now.getTime() + UNDO_SECONDS * 1000).toISOString()
 }
 

@@ -1,7 +1,7 @@
 import { hasValidCheckDigit, isBuiltInNorthAmerica, isForExport } from '../../../contract/cars/vin.ts'
-import { manufacturerOf } from './manufacturers.ts'
+import { findManufacturer } from './manufacturers.ts'
 import { tidyModel } from './model-names.ts'
-import { CYCLE, modelYears, northAmericanYears } from './model-years.ts'
+import { CYCLE, listModelYears, listNorthAmericanYears } from './model-years.ts'
 import type { Maker, VinData } from './vin-data.ts'
 
 /**
@@ -25,13 +25,15 @@ type FieldValues = ReadonlyMap<string, string>
 
 /** Decodes a VIN that has already been validated. */
 export function decodeVin({ makers, schemas }: VinData, vin: string, now: Date): DecodedVin {
-  const maker = makers.get(makerOf(vin))
+  const maker = makers.get(getMakerCode(vin))
   const described = `${vin.slice(3, 8)}|${vin.slice(9)}`
   for (const year of patternYears(vin, now)) {
-    const values = likeliest(schemasOf(maker, year).map((index) => matchSchema(schemas[index]!, described)))
+    const values = findLikeliest(
+      listSchemas(maker, year).map((index) => matchSchema(schemas[index]!, described)),
+    )
     if (values && isSure(values, vin, maker, year)) return toDecodedVin(values, year, vin)
   }
-  return { ...noDetails, make: findVinMake(maker, vin), year: onlyYear(vin, now) }
+  return { ...noDetails, make: findVinMake(maker, vin), year: findOnlyYear(vin, now) }
 }
 
 /**
@@ -39,7 +41,7 @@ export function decodeVin({ makers, schemas }: VinData, vin: string, now: Date):
  */
 function patternYears(vin: string, now: Date): number[] {
   if (!hasValidCheckDigit(vin) || isForExport(vin)) return []
-  const years = northAmericanYears(vin, now)
+  const years = listNorthAmericanYears(vin, now)
   return isBuiltInNorthAmerica(vin) ? years : years.slice(0, 1)
 }
 
@@ -50,7 +52,7 @@ function patternYears(vin: string, now: Date): number[] {
  */
 function isSure(values: FieldValues, vin: string, maker: Maker | undefined, year: number): boolean {
   if (isBuiltInNorthAmerica(vin) || ['b', 'c', 'l'].some((letter) => values.has(letter))) return true
-  return schemasOf(maker, year + CYCLE).length === 0
+  return listSchemas(maker, year + CYCLE).length === 0
 }
 
 const noDetails: DecodedVin = {
@@ -68,11 +70,11 @@ const noDetails: DecodedVin = {
  * Returns the code of a VIN's maker. Small makers share their first three characters, the third of which is a
  * 9. Positions 12 to 14 distinguish them.
  */
-function makerOf(vin: string): string {
+function getMakerCode(vin: string): string {
   return vin[2] === '9' ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3)
 }
 
-function schemasOf(maker: Maker | undefined, year: number): number[] {
+function listSchemas(maker: Maker | undefined, year: number): number[] {
   return (maker?.schemas ?? []).filter(({ from, to }) => from <= year && year <= to).map(({ index }) => index)
 }
 
@@ -87,7 +89,7 @@ function matchSchema(schema: string, described: string): FieldValues {
 }
 
 /** Returns the match that explains most of the VIN. Several of a maker's models may share a pattern. */
-function likeliest(matches: readonly FieldValues[]): FieldValues | null {
+function findLikeliest(matches: readonly FieldValues[]): FieldValues | null {
   const withModel = matches.filter((values) => values.has(MODEL))
   return withModel.reduce<FieldValues | null>(
     (best, values) => (best && best.size >= values.size ? best : values),
@@ -99,7 +101,7 @@ const MODEL = 'm'
 
 function toDecodedVin(values: FieldValues, year: number, vin: string): DecodedVin {
   const [make, model] = values.get(MODEL)!.split('|') as [string, string]
-  const fuel = fuelOf(values)
+  const fuel = findFuel(values)
   const publishedNames = {
     make,
     model,
@@ -122,7 +124,7 @@ function toDecodedVin(values: FieldValues, year: number, vin: string): DecodedVi
  * Returns the fuel. A second fuel makes the car a hybrid. If electricity is listed first, it is a plug-in
  * hybrid.
  */
-function fuelOf(values: FieldValues): string | null {
+function findFuel(values: FieldValues): string | null {
   const [first, second] = [values.get('f') ?? null, values.get('g')]
   if (first === 'Electric' && second) return 'Plug-in hybrid'
   return second === 'Electric' ? 'Hybrid' : first
@@ -130,12 +132,12 @@ function fuelOf(values: FieldValues): string | null {
 
 /** Returns the make of a car whose model is unknown. */
 function findVinMake(maker: Maker | undefined, vin: string): string | null {
-  return manufacturerOf(vin)?.make ?? (maker?.makes.length === 1 ? maker.makes[0]! : null)
+  return findManufacturer(vin)?.make ?? (maker?.makes.length === 1 ? maker.makes[0]! : null)
 }
 
 /** Returns the model year if it is certain. In North America, position 7 decides between two years. */
-function onlyYear(vin: string, now: Date): number | null {
-  const [year, ...otherYears] = modelYears(vin, now)
+function findOnlyYear(vin: string, now: Date): number | null {
+  const [year, ...otherYears] = listModelYears(vin, now)
   return year !== undefined && (otherYears.length === 0 || isBuiltInNorthAmerica(vin)) ? year : null
 }
 

@@ -9,7 +9,7 @@ export interface Manufacturer {
 }
 
 /** Finds the entry with the longest matching prefix. Several makes share some codes. */
-export function manufacturerOf(vin: string): Manufacturer | null {
+export function findManufacturer(vin: string): Manufacturer | null {
   return manufacturers.get(vin.slice(0, 4)) ?? manufacturers.get(vin.slice(0, 3)) ?? null
 }
 

@@ -1,4 +1,4 @@
-import { toPublicModelName, publicTrim } from './public-names.ts'
+import { toPublicModelName, toPublicTrim } from './public-names.ts'
 
 interface Named {
   make: string
@@ -27,7 +27,7 @@ export function tidyModel(car: Named, vin: string): PublicName {
   return {
     make: scion ? 'Scion' : car.make,
     model: scion ?? name,
-    trim: trim ? publicTrim(trim) : null,
+    trim: trim ? toPublicTrim(trim) : null,
   }
 }
 
@@ -36,9 +36,9 @@ function renameModel(car: Named, vin: string): Name {
   const alias = aliases[`${make} ${model}`]
   if (alias) return { model, trim, ...alias(car) }
   if (/^(GMC Sierra|Chevrolet Silverado)/.test(`${make} ${model}`))
-    return { model: withWeightClass(car, vin), trim }
-  if (make === 'Lexus') return withModelNumber(car)
-  return { model: withoutShownFields(model), trim }
+    return { model: addWeightClass(car, vin), trim }
+  if (make === 'Lexus') return addModelNumber(car)
+  return { model: removeShownFields(model), trim }
 }
 
 const aliases: Readonly<Record<string, (car: Named) => Partial<Name>>> = {
@@ -64,7 +64,7 @@ function ifElectric(name: string) {
  * Removes the parts of a name that other fields already show, such as the body and the fuel: `GLC-Class`,
  * `Kicks MPV`, `Outlander PHEV`.
  */
-function withoutShownFields(model: string): string {
+function removeShownFields(model: string): string {
   return model
     .replace(/^(GL[ABCEKS])-Class$/, '$1')
     .replace(/ \((EV|HEV|PHEV)\)$/, '')
@@ -72,7 +72,7 @@ function withoutShownFields(model: string): string {
 }
 
 /** Adds the weight class to a truck's name. Until 2009, the sixth character of the VIN encodes it. */
-function withWeightClass({ model, series, year, fuel }: Named, vin: string): string {
+function addWeightClass({ model, series, year, fuel }: Named, vin: string): string {
   const name = model.replace(/ (HD|LD)$/, '')
   const weightClass =
     /\b([123]5)00/.exec(series ?? '')?.[1] ?? (year < 2010 ? { 1: '15', 2: '25', 3: '35' }[vin[5]!] : '')
@@ -83,7 +83,7 @@ function withWeightClass({ model, series, year, fuel }: Named, vin: string): str
 }
 
 /** Adds the model number to the name of a Lexus. NHTSA puts it at the beginning of the trim. */
-function withModelNumber({ model, trim }: Named): Name {
+function addModelNumber({ model, trim }: Named): Name {
   const [, number, trimName] = /^(\d{3}h?\+?)\b ?(.*)$/.exec(trim ?? '') ?? []
   return number ? { model: `${model} ${number}`, trim: trimName! } : { model, trim }
 }

@@ -1,18 +1,18 @@
 import { hasValidCheckDigit, isBuiltInNorthAmerica, isForExport } from '../../../contract/cars/vin.ts'
-import { manufacturerOf } from './manufacturers.ts'
+import { findManufacturer } from './manufacturers.ts'
 
 /** Codes of the model years from 1980 on, and again from 2010 on (49 CFR 565.15). */
 const codes = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 /** Number of years until a code repeats. */
 export const CYCLE = 30
-const FIRST_OF_CYCLE = 2010
+const FIRST_CYCLE_YEAR = 2010
 
 /**
  * Reads the year from position 10 as North American VINs encode it, the likelier year first. Up to model year
  * 2009, position 7 is a digit. Returns an empty list if the character encodes no year.
  */
-export function northAmericanYears(vin: string, now: Date): number[] {
-  const years = yearsOfCode(vin, now)
+export function listNorthAmericanYears(vin: string, now: Date): number[] {
+  const years = listCodeYears(vin, now)
   return /\d/.test(vin[6]!) ? years : years.reverse()
 }
 
@@ -20,20 +20,20 @@ export function northAmericanYears(vin: string, now: Date): number[] {
  * Returns the possible model years of a VIN from any market, the likelier year first. Returns an empty list
  * if the manufacturer is unknown or does not encode the year.
  */
-export function modelYears(vin: string, now: Date): number[] {
-  if (isBuiltInNorthAmerica(vin) && !isForExport(vin)) return northAmericanYears(vin, now)
-  const from = manufacturerOf(vin)?.yearsFrom ?? null
+export function listModelYears(vin: string, now: Date): number[] {
+  if (isBuiltInNorthAmerica(vin) && !isForExport(vin)) return listNorthAmericanYears(vin, now)
+  const from = findManufacturer(vin)?.yearsFrom ?? null
   if (from === null) return []
   if (from === 'north-america')
-    return hasValidCheckDigit(vin) && !isForExport(vin) ? northAmericanYears(vin, now).slice(0, 1) : []
-  const earliest = isOfLaterCycle(vin) ? FIRST_OF_CYCLE - 9 : from
-  return yearsOfCode(vin, now).filter((year) => year >= earliest)
+    return hasValidCheckDigit(vin) && !isForExport(vin) ? listNorthAmericanYears(vin, now).slice(0, 1) : []
+  const earliest = isOfLaterCycle(vin) ? FIRST_CYCLE_YEAR - 9 : from
+  return listCodeYears(vin, now).filter((year) => year >= earliest)
 }
 
-function yearsOfCode(vin: string, now: Date): number[] {
+function listCodeYears(vin: string, now: Date): number[] {
   const index = codes.indexOf(vin[9]!)
   if (index < 0) return []
-  const lateYear = FIRST_OF_CYCLE + index
+  const lateYear = FIRST_CYCLE_YEAR + index
   // Cars of the next model year are sold before that calendar year begins.
   return [lateYear - CYCLE, lateYear].filter((year) => year <= now.getUTCFullYear() + 1)
 }

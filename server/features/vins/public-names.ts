@@ -7,7 +7,7 @@ const LIST = /[/,;&]|\bor\b|\s-\s/i
  * `Caravan` in `Caravan/Grand Caravan`. Returns null if no such name exists.
  */
 export function toPublicModelName(text: string): string | null {
-  const name = withoutRemarks(text)
+  const name = removeRemarks(text)
   if (!isList(name)) return name || null
   const names = name.split(/[/,;]/).map((part) => part.trim())
   const [shortest = ''] = [...names].sort((a, b) => a.length - b.length)
@@ -20,8 +20,8 @@ export function toPublicModelName(text: string): string | null {
  * Returns a trim level's public name without its equipment, or null for a list of alternatives, an internal
  * code, or a placeholder.
  */
-export function publicTrim(text: string): string | null {
-  const [level = ''] = withoutRemarks(text).split(/ ?\bw\//)
+export function toPublicTrim(text: string): string | null {
+  const [level = ''] = removeRemarks(text).split(/ ?\bw\//)
   const [base = '', ...equipment] = level.split('+').map((part) => part.trim())
   if (equipment.some((part) => part !== '')) return WHOLE_WORDS.test(base) ? base : null
   const name = level.replace(/^Grade: /i, '').replace(/ (grade|level)$/i, '')
@@ -39,7 +39,7 @@ const INTERNAL =
   /\bwith(out)?\b|\b(TBD|cab type|grade|level|seats?|seater|seating|doors?)\b|^(NA|none|body)\b/i
 
 /** Removes remarks in parentheses, as in `Giulia (952)` and `LE (X Grade)`. */
-function withoutRemarks(text: string): string {
+function removeRemarks(text: string): string {
   return text
     .replace(/\([^()]*\)/g, '')
     .replace(/\s+/g, ' ')

@@ -51,7 +51,7 @@ async function unpackData(readPacked: () => Promise<Buffer>): Promise<VinData> {
 
 function readMaker(line: string): [string, Maker] {
   const [code = '', makes = '', schemas = ''] = line.split('\t')
-  return [code, { makes: listOf(makes, '|'), schemas: listOf(schemas, ' ').map(readYears) }]
+  return [code, { makes: splitList(makes, '|'), schemas: splitList(schemas, ' ').map(readYears) }]
 }
 
 /** Parses a schema's index and years, such as `12:2014-2016`, or `12:2014-` if the schema still applies. */
@@ -60,6 +60,6 @@ function readYears(text: string) {
   return { index: Number(index), from: Number(from), to: to ? Number(to) : Infinity }
 }
 
-function listOf(text: string, separator: string): string[] {
+function splitList(text: string, separator: string): string[] {
   return text === '' ? [] : text.split(separator)
 }

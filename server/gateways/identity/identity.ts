@@ -4,8 +4,8 @@ import { email, imageUrl } from '../../../contract/api/fields.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import { fullName } from '../../../contract/users.ts'
 import type { Config } from '../../config/config.ts'
-import { storedPhoto } from '../images/photo-addresses.ts'
-import { remoteKeys } from './signing-keys.ts'
+import { toStoredPhoto } from '../images/photo-addresses.ts'
+import { createRemoteKeys } from './signing-keys.ts'
 
 export interface FirebaseIdentity {
   uid: string
@@ -38,7 +38,7 @@ const CLOCK_TOLERANCE_SECONDS = 30
 
 export function createIdentityGateway(
   { identity, imageHost }: Pick<Config, 'identity' | 'imageHost'>,
-  keys: JWTVerifyGetKey<CryptoKey> = remoteKeys(SIGNING_KEYS_URL),
+  keys: JWTVerifyGetKey<CryptoKey> = createRemoteKeys(SIGNING_KEYS_URL),
 ): IdentityGateway {
   const checks = {
     issuer: `https://securetoken.google.com/${identity.projectId}`,
@@ -55,7 +55,7 @@ export function createIdentityGateway(
           ? UnsecuredJWT.decode(token, options)
           : await jwtVerify(token, keys, { ...options, algorithms: ['RS256'] })
         const verifiedIdentity = toIdentity(payload, now)
-        return { ...verifiedIdentity, picture: storedPhoto(verifiedIdentity.picture, { imageHost }) }
+        return { ...verifiedIdentity, picture: toStoredPhoto(verifiedIdentity.picture, { imageHost }) }
       } catch (error) {
         if (error instanceof ProblemError) throw error
         throw new ProblemError('sign-in-needed', { cause: error })

@@ -26,7 +26,7 @@ type Keys = ReadonlyMap<string, CryptoKey>
  * failure, or for a token with an unknown key, they are fetched at most once per `retryMs`.
  * @throws ProblemError `service-unavailable` with `Retry-After` while it is unknown whether the key exists
  */
-export function remoteKeys(
+export function createRemoteKeys(
   url: string,
   { retryMs = RETRY_MS, timeoutMs = TIMEOUT_MS, now = () => performance.now() }: KeyOptions = {},
 ): JWTVerifyGetKey<CryptoKey> {

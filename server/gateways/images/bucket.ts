@@ -71,7 +71,7 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
       return output
     } catch (error) {
       recordFailure(error)
-      throw unavailable(describeBucketError(error))
+      throw createUnavailableError(describeBucketError(error))
     }
   }
 
@@ -199,7 +199,7 @@ function describeBucketError(error: unknown): string {
   return `${name} (${getErrorStatus(error) ?? 'no answer'}): ${message}`
 }
 
-export function unavailable(cause?: string): ProblemError {
+export function createUnavailableError(cause?: string): ProblemError {
   return new ProblemError('service-unavailable', {
     detail: 'Photos can’t be stored or loaded right now. Try again in a moment.',
     headers: { 'Retry-After': '10' },

@@ -9,7 +9,7 @@ import { isWebPage } from '../web-page.ts'
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'])
 const AVIF_BRANDS = new Set(['avif', 'avis'])
 const INCOMPLETE = 'This photo is incomplete. Download or copy it again, and choose the whole file.'
-const DAMAGED = 'This photo is damaged. Choose the original, or save it again as JPEG.'
+const DAMAGED_PHOTO_MESSAGE = 'This photo is damaged. Choose the original, or save it again as JPEG.'
 
 /** Three WebP files, with the dimensions of the decoded photo. */
 export interface EncodedImage {
@@ -124,7 +124,7 @@ function describeUnreadable(file: Uint8Array, reason: string): Sentence | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const header = bytes.toString('latin1', 0, 2000)
   if (header.slice(4, 8) === 'ftyp') {
-    const brands = brandsOf(header)
+    const brands = listImageBrands(header)
     if (brands.some((brand) => AVIF_BRANDS.has(brand)))
       return 'AVIF photos can’t be read. Save it as JPEG, and choose that.'
     if (brands.some((brand) => HEIC_BRANDS.has(brand))) return HEIC_REFUSED
@@ -132,15 +132,16 @@ function describeUnreadable(file: Uint8Array, reason: string): Sentence | null {
   }
   if (isWebPage(bytes.toString('utf8', 0, 2000)))
     return 'This is a web page, not a photo. Choose the photo itself.'
-  if (header.startsWith('\xff\xd8\xff')) return /premature end of JPEG/.test(reason) ? INCOMPLETE : DAMAGED
-  if (header.startsWith('\x89PNG')) return bytes.includes('IEND') ? DAMAGED : INCOMPLETE
+  if (header.startsWith('\xff\xd8\xff'))
+    return /premature end of JPEG/.test(reason) ? INCOMPLETE : DAMAGED_PHOTO_MESSAGE
+  if (header.startsWith('\x89PNG')) return bytes.includes('IEND') ? DAMAGED_PHOTO_MESSAGE : INCOMPLETE
   if (header.startsWith('RIFF') && header.slice(8, 12) === 'WEBP')
-    return bytes.readUInt32LE(4) + 8 > bytes.length ? INCOMPLETE : DAMAGED
+    return bytes.readUInt32LE(4) + 8 > bytes.length ? INCOMPLETE : DAMAGED_PHOTO_MESSAGE
   return null
 }
 
 /** Returns the brands of an ISO base media file (ISO/IEC 14496-12, section 4.3). */
-function brandsOf(header: string): string[] {
+function listImageBrands(header: string): string[] {
   const size = Buffer.from(header, 'latin1').readUInt32BE(0)
   const brands = [header.slice(8, 12)]
   for (let index = 16; index + 4 <= Math.min(size, header.length); index += 4)

@@ -7,7 +7,7 @@ import type { ImageGateway } from './images.ts'
 import { createJpegs } from './jpegs.ts'
 import { createPhotoBucket } from './photo-bucket.ts'
 import { createPhotoFolder } from './photo-folder.ts'
-import { imageSizes, isJpegName, photoName, type ImageSize } from './photo-file-names.ts'
+import { imageSizes, isJpegName, getPhotoName, type ImageSize } from './photo-file-names.ts'
 import type { PhotoStore } from './photo-store.ts'
 import { createRemoteHost } from './remote-host.ts'
 
@@ -37,8 +37,8 @@ function createOwnHost(photos: PhotoStore, encoder: Encoder): ImageGateway {
       const encoded = await encoder.encode(photo, clientKey)
       // The hash is valid only for a limited time, so it is determined right before the photos are stored.
       const hash = await photos.hashFor(createHash('sha256').update(photo).digest('hex'))
-      for (const size of imageSizes) await photos.put(photoName(hash, size), encoded[size])
-      const pathOf = (size: ImageSize) => `/images/${photoName(hash, size)}`
+      for (const size of imageSizes) await photos.put(getPhotoName(hash, size), encoded[size])
+      const pathOf = (size: ImageSize) => `/images/${getPhotoName(hash, size)}`
       return {
         hash,
         url: pathOf('full'),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Encoder } from './encoder.ts'
 import type { PhotoCaller } from './images.ts'
-import { hashOfName, photoName } from './photo-file-names.ts'
+import { hashFileName, getPhotoName } from './photo-file-names.ts'
 import type { FoundPhoto, PhotoStore } from './photo-store.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { FoundPhoto, PhotoStore } from './photo-store.ts'
 export interface Jpegs {
   /**
    * Finds or makes a JPEG.
-   * @param name a `jpegName`
+   * @param name a name from `getJpegName`
    * @throws ProblemError `service-unavailable` if many are being made or the bucket does not respond; any
    * error from the caller's `countMaking`
    */
@@ -26,7 +26,7 @@ export function createJpegs(photos: PhotoStore, encoder: Encoder): Jpegs {
   const pendingJpegs = new Map<string, Promise<Uint8Array | null>>()
 
   async function make(name: string, clientKey: string): Promise<Uint8Array | null> {
-    const full = await read(photos, photoName(hashOfName(name)!, 'full'))
+    const full = await read(photos, getPhotoName(hashFileName(name)!, 'full'))
     if (full === null) return null
     const jpeg = await encoder.toJpeg(full, clientKey)
     await photos.put(name, jpeg)

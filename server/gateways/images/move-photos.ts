@@ -40,7 +40,7 @@ export async function movePhotos(
   for await (const batch of store.list()) names.push(...batch)
   const copied: string[] = []
   const move: Move = { files: 0, bytes: 0, wereThere: 0 }
-  await forEach(names, async (name) => {
+  await runForEach(names, async (name) => {
     const bytes = await readIfExists(join(folder, name))
     if (bytes === null) return
     if (await hasCopy(bucket, name, bytes)) move.wereThere += 1
@@ -50,7 +50,7 @@ export async function movePhotos(
     onProgress?.(move.files, names.length)
   })
   await assertAllListed(bucket, copied)
-  await forEach(copied, (name) => rm(join(folder, name), { force: true }))
+  await runForEach(copied, (name) => rm(join(folder, name), { force: true }))
   return move
 }
 
@@ -118,8 +118,8 @@ async function assertAllListed(bucket: Bucket, names: string[]): Promise<void> {
  * Processes several names concurrently. After a failure, no further work starts, and the error is thrown once
  * all work in flight has ended.
  */
-async function forEach(names: string[], work: (name: string) => Promise<void>): Promise<void> {
-  const remainingNames = oneByOne(names)
+async function runForEach(names: string[], work: (name: string) => Promise<void>): Promise<void> {
+  const remainingNames = yieldNames(names)
   const processNext = async () => {
     for (const name of remainingNames) await work(name)
   }
@@ -132,6 +132,6 @@ async function forEach(names: string[], work: (name: string) => Promise<void>): 
  * Iterates over names for several concurrent loops. Unlike an array's own iterator, a generator ends for all
  * loops as soon as one exits early.
  */
-function* oneByOne(names: string[]): Generator<string> {
+function* yieldNames(names: string[]): Generator<string> {
   yield* names
 }

@@ -1,17 +1,17 @@
 import type { Config } from '../../config/config.ts'
-import { hashOfName, jpegName } from './photo-file-names.ts'
+import { hashFileName, getJpegName } from './photo-file-names.ts'
 
 const FOLDER = '/images/'
 
 function isOwnPath(path: string): boolean {
-  return path.startsWith(FOLDER) && hashOfName(path.slice(FOLDER.length)) !== null
+  return path.startsWith(FOLDER) && hashFileName(path.slice(FOLDER.length)) !== null
 }
 
 /**
  * Returns a photo's URL as clients see it. Our own photos are stored as paths, as `PUBLIC_URL` may change.
  * Photos on another host are stored with their full URL.
  */
-export function shownPhoto(stored: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
+export function toShownPhoto(stored: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
   return isOwnPath(stored) ? publicUrl + stored : stored
 }
 
@@ -20,7 +20,7 @@ export function shownPhoto(stored: string, { publicUrl }: Pick<Config, 'publicUr
  * the host name that the client used. URLs on the configured image host stay complete, because that host may also run
  * Kerblight.
  */
-export function storedPhoto(address: string, { imageHost }: Pick<Config, 'imageHost'>): string {
+export function toStoredPhoto(address: string, { imageHost }: Pick<Config, 'imageHost'>): string {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol) || !isOwnPath(url.pathname)) return address
   if (imageHost && url.origin === new URL(imageHost.url).origin) return address
@@ -29,20 +29,20 @@ export function storedPhoto(address: string, { imageHost }: Pick<Config, 'imageH
 
 const photoFields = ['image_url', 'images', 'photo', 'photoURL', 'brandImage']
 
-export function withStoredPhotos(body: unknown, config: Pick<Config, 'imageHost'>, isPhoto = false): unknown {
-  if (typeof body === 'string') return isPhoto ? storedPhoto(body, config) : body
-  if (Array.isArray(body)) return body.map((item) => withStoredPhotos(item, config, isPhoto))
+export function replacePhotoUrls(body: unknown, config: Pick<Config, 'imageHost'>, isPhoto = false): unknown {
+  if (typeof body === 'string') return isPhoto ? toStoredPhoto(body, config) : body
+  if (Array.isArray(body)) return body.map((item) => replacePhotoUrls(item, config, isPhoto))
   if (typeof body !== 'object' || body === null) return body
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
       name,
-      withStoredPhotos(value, config, photoFields.includes(name)),
+      replacePhotoUrls(value, config, photoFields.includes(name)),
     ]),
   )
 }
 
 /** Returns the full URL of an image, or null if other clients can't load it. */
-export function publicPhotoUrl(image: string, publicUrl: string): string | null {
+export function getPublicPhotoUrl(image: string, publicUrl: string): string | null {
   const url = URL.parse(image, publicUrl)
   return url && /^https?:$/.test(url.protocol) ? url.href : null
 }
@@ -57,6 +57,6 @@ export function isPhotograph(image: string): boolean {
 
 export function jpegUrl(url: string, publicUrl: string): string {
   const images = `${publicUrl}/images/`
-  const hash = url.startsWith(images) ? hashOfName(url.slice(images.length)) : null
-  return hash === null ? url : images + jpegName(hash)
+  const hash = url.startsWith(images) ? hashFileName(url.slice(images.length)) : null
+  return hash === null ? url : images + getJpegName(hash)
 }

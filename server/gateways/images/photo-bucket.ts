@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { unavailable, type Bucket } from './bucket.ts'
-import { hashOfName, imageSizes, photoName } from './photo-file-names.ts'
+import { createUnavailableError, type Bucket } from './bucket.ts'
+import { hashFileName, imageSizes, getPhotoName } from './photo-file-names.ts'
 import { RECENT_MS, type PhotoStore } from './photo-store.ts'
 import { formatOwner, OWNER_NAME, parseOwner, type StoreOwner } from './store-owner.ts'
 import type { SweptStore } from './swept-store.ts'
@@ -54,7 +54,7 @@ export function createPhotoBucket(bucket: Bucket, folder: PhotoStore, cacheMs = 
    */
   async function read(name: string): Promise<StoredPhoto | null> {
     if (!bucket.isUnreachable()) return bucket.get(name)
-    if (isProbing) throw unavailable()
+    if (isProbing) throw createUnavailableError()
     isProbing = true
     try {
       return await bucket.get(name)
@@ -71,11 +71,11 @@ export function createPhotoBucket(bucket: Bucket, folder: PhotoStore, cacheMs = 
     writeOwner: (owner) => bucket.put(OWNER_NAME, formatOwner(owner)),
 
     async *list() {
-      for await (const names of bucket.list()) yield names.filter((name) => hashOfName(name) !== null)
+      for await (const names of bucket.list()) yield names.filter((name) => hashFileName(name) !== null)
     },
 
     async remove(name) {
-      const age = await ageOf(name)
+      const age = await getPhotoAge(name)
       if (age === null) return 'absent'
       if (age < RECENT_MS) return 'recent'
       await bucket.delete(name)
@@ -84,7 +84,7 @@ export function createPhotoBucket(bucket: Bucket, folder: PhotoStore, cacheMs = 
     },
   }
 
-  async function ageOf(name: string): Promise<number | null> {
+  async function getPhotoAge(name: string): Promise<number | null> {
     const object = await bucket.head(name)
     return object && Date.now() - object.putAt.getTime()
   }
@@ -96,7 +96,7 @@ export function createPhotoBucket(bucket: Bucket, folder: PhotoStore, cacheMs = 
      * of up to 15 minutes. S3 rejects larger ones.
      */
     async hashFor(hash) {
-      const ages = await Promise.all(imageSizes.map((size) => ageOf(photoName(hash, size))))
+      const ages = await Promise.all(imageSizes.map((size) => getPhotoAge(getPhotoName(hash, size))))
       if (ages.every((age) => age === null || age < SAFE_MS)) return hash
       return createHash('sha256').update(`${hash} ${randomUUID()}`).digest('hex')
     },

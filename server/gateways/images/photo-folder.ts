@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { hashOfName } from './photo-file-names.ts'
+import { hashFileName } from './photo-file-names.ts'
 import { RECENT_MS, type PhotoStore } from './photo-store.ts'
 import { formatOwner, OWNER_NAME, parseOwner } from './store-owner.ts'
 import type { Removal, SweptStore } from './swept-store.ts'
@@ -49,7 +49,7 @@ export function createSweptFolder(dataDir: string): SweptStore {
       for (const folder of (await listFileNames(root)).filter((name) => SUBFOLDER.test(name))) {
         const names = (await listFileNames(join(root, folder))).map((name) => `${folder}/${name}`)
         for (const name of names.filter((name) => TEMPORARY.test(name))) removeUnlessRecent(join(root, name))
-        yield names.filter((name) => hashOfName(name) !== null)
+        yield names.filter((name) => hashFileName(name) !== null)
       }
     },
 

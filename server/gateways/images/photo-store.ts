@@ -1,6 +1,6 @@
 import type { SweptStore } from './swept-store.ts'
 
-/** A store for photos: a folder or a bucket. Names are those from `photoName` or `jpegName`. */
+/** A store for photos: a folder or a bucket. Names are those from `getPhotoName` or `getJpegName`. */
 export interface PhotoStore {
   /**
    * Returns the hash for storing a photo: its own hash, unless a sweep may be about to remove the

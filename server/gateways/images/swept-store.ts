@@ -1,4 +1,4 @@
-import { imageSizes, jpegName, photoName } from './photo-file-names.ts'
+import { imageSizes, getJpegName, getPhotoName } from './photo-file-names.ts'
 import type { StoreOwner } from './store-owner.ts'
 
 /** A folder or bucket of photos, from which a sweep removes unused ones. */
@@ -31,7 +31,7 @@ export interface PhotoRemoval {
 export async function removePhoto(store: SweptStore, hash: string, maxFiles: number): Promise<PhotoRemoval> {
   let files = 0
   let isComplete = true
-  for (const name of [...imageSizes.map((size) => photoName(hash, size)), jpegName(hash)]) {
+  for (const name of [...imageSizes.map((size) => getPhotoName(hash, size)), getJpegName(hash)]) {
     if (files >= maxFiles) return { files, isComplete: false }
     const removal = await store.remove(name)
     if (removal === 'removed') files++

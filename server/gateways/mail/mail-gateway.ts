@@ -105,7 +105,7 @@ function fileGateway(folder: string, compose: Compose): MailGateway {
  */
 function toMessage({ id, unsubscribeUrl, ...mail }: Mail, config: Config): SendMailOptions {
   return {
-    from: senderOf(config),
+    from: getMailSender(config),
     ...(config.contact.email !== null && { replyTo: config.contact.email }),
     ...mail,
     messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
@@ -119,7 +119,7 @@ function toMessage({ id, unsubscribeUrl, ...mail }: Mail, config: Config): SendM
 }
 
 /** Returns the sender: `?from=` in `SMTP_URL`, or the site's default address. */
-export function senderOf({ smtpUrl, publicUrl }: Pick<Config, 'smtpUrl' | 'publicUrl'>): string {
+export function getMailSender({ smtpUrl, publicUrl }: Pick<Config, 'smtpUrl' | 'publicUrl'>): string {
   const configuredSender = smtpUrl && new URL(smtpUrl).searchParams.get('from')
   return configuredSender || `Kerblight <no-reply@${new URL(publicUrl).hostname}>`
 }

@@ -26,17 +26,27 @@ export function createBalanceGateway(load: LoadStripe): Pick<PaymentsGateway, 'l
 
 function toMovement(transaction: Stripe.BalanceTransaction): BalanceMovement {
   const { id, amount, fee, created } = transaction
-  const refundedIntentId = refundedIntentOf(transaction)
-  return { id, amount, fee, refundedIntentId, at: new Date(created * 1000), ...sourceOf(transaction) }
+  const refundedIntentId = getRefundedIntent(transaction)
+  return {
+    id,
+    amount,
+    fee,
+    refundedIntentId,
+    at: new Date(created * 1000),
+    ...getMovementSource(transaction),
+  }
 }
 
-function refundedIntentOf({ source }: Stripe.BalanceTransaction): string | null {
+function getRefundedIntent({ source }: Stripe.BalanceTransaction): string | null {
   const isRefund = source !== null && typeof source !== 'string' && source.object === 'refund'
   return isRefund ? getStripeId(source.payment_intent) : null
 }
 
 /** Returns the object that a movement belongs to. A charge is identified by its PaymentIntent. */
-function sourceOf({ source, id }: Stripe.BalanceTransaction): Pick<BalanceMovement, 'kind' | 'reference'> {
+function getMovementSource({
+  source,
+  id,
+}: Stripe.BalanceTransaction): Pick<BalanceMovement, 'kind' | 'reference'> {
   if (source === null || typeof source === 'string') return { kind: 'other', reference: source ?? id }
   switch (source.object) {
     case 'charge':

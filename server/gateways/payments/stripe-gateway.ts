@@ -105,7 +105,7 @@ export function createStripeGateway(config: Config): PaymentsGateway {
       const stripe = await load()
       const { webhookSecret, accountWebhookSecret } = config.stripe
       verify(stripe, payload, signature ?? '', [webhookSecret, accountWebhookSecret])
-      const parsed = stripeEvent.safeParse(withObject(parseJson(payload)))
+      const parsed = stripeEvent.safeParse(addObjectField(parseJson(payload)))
       if (parsed.success) return parsed.data
       throw new ProblemError('invalid-input', {
         detail: 'This isn’t one of Stripe’s events.',
@@ -139,7 +139,7 @@ function verify(
  * Converts a thin event, which names its object without containing it, to the format of other events.
  * @see https://docs.stripe.com/event-destinations#thin-events
  */
-function withObject(event: unknown): unknown {
+function addObjectField(event: unknown): unknown {
   const thin = thinEvent.safeParse(event)
   if (!thin.success) return event
   const { id, type, related_object: related } = thin.data

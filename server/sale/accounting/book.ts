@@ -13,7 +13,7 @@ type Parties = Pick<Payment, 'purchaseId' | 'buyerId' | 'sellerId'>
 
 export async function bookCharge(db: Db, payment: Payment, now: Date): Promise<void> {
   const { amount, intentId } = payment
-  await post(db, postingOf(payment, 'charge', intentId, { buyer: -amount, platform: amount }), now)
+  await post(db, buildPaymentPosting(payment, 'charge', intentId, { buyer: -amount, platform: amount }), now)
 }
 
 /** Books Stripe's processing fee, which the operator pays. */
@@ -25,7 +25,7 @@ export async function bookStripeFee(
 ): Promise<void> {
   if (charge?.fee) {
     const amounts = { fee: -charge.fee, 'stripe-fee': charge.fee }
-    await post(db, postingOf(payment, 'stripe-fee', charge.id, amounts), now)
+    await post(db, buildPaymentPosting(payment, 'stripe-fee', charge.id, amounts), now)
   }
 }
 
@@ -49,14 +49,14 @@ export async function bookRefunds(
   let missing = total - booked.reduce((sum, { amount }) => sum + amount, 0)
   for (const { reference, amount } of listReturned(booked, refunds)) {
     const amounts = { buyer: -amount, platform: amount }
-    await post(db, postingOf(payment, 'refund-returned', reference, amounts), now)
+    await post(db, buildPaymentPosting(payment, 'refund-returned', reference, amounts), now)
     missing += amount
   }
   const references = new Set(booked.map(({ reference }) => reference))
   for (const { id, amount } of refunds.filter((refund) => !references.has(refund.id))) {
     if (missing <= 0) break
     const share = Math.min(amount, missing)
-    await post(db, postingOf(payment, 'refund', id, { buyer: share, platform: -share }), now)
+    await post(db, buildPaymentPosting(payment, 'refund', id, { buyer: share, platform: -share }), now)
     missing -= share
   }
 }
@@ -141,14 +141,14 @@ export async function bookDispute(
 ): Promise<void> {
   const isReturned = state === 'won' && withdrawn < amount
   if (withdrawn > 0 || isReturned)
-    await post(db, postingOf(payment, 'dispute', id, { buyer: amount, platform: -amount }), now)
+    await post(db, buildPaymentPosting(payment, 'dispute', id, { buyer: amount, platform: -amount }), now)
   if (isReturned)
-    await post(db, postingOf(payment, 'dispute-won', id, { buyer: -amount, platform: amount }), now)
-  await post(db, postingOf(payment, 'dispute-fee', id, { fee: -fee, 'stripe-fee': fee }), now)
+    await post(db, buildPaymentPosting(payment, 'dispute-won', id, { buyer: -amount, platform: amount }), now)
+  await post(db, buildPaymentPosting(payment, 'dispute-fee', id, { fee: -fee, 'stripe-fee': fee }), now)
 }
 
 /** Builds a posting for one of the payments of a purchase. */
-function postingOf(
+function buildPaymentPosting(
   payment: Payment,
   kind: Posting['kind'],
   reference: string,

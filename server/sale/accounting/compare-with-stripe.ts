@@ -10,7 +10,7 @@ import {
   type Difference,
 } from '../records/ledger-difference.repository.ts'
 import {
-  listEntriesOf,
+  listReferencedEntries,
   listEntriesSince,
   sumSettledDebts,
   type LedgerEntry,
@@ -44,9 +44,9 @@ export async function compareWithStripe(ctx: Context): Promise<void> {
   const references = movements.flatMap(({ reference, refundedIntentId }) =>
     refundedIntentId === null ? [reference] : [reference, refundedIntentId],
   )
-  const entries = await withTransferredAmounts(ctx, [
+  const entries = await addTransferredAmounts(ctx, [
     ...(await listEntriesSince(ctx.db, since)),
-    ...(await listEntriesOf(ctx.db, references)),
+    ...(await listReferencedEntries(ctx.db, references)),
   ])
   const found = findDifferences(entries, movements, now.getTime() - SETTLING_MS)
   const added = await ctx.db.transaction().execute(async (trx) => {
@@ -66,7 +66,7 @@ export async function compareWithStripe(ctx: Context): Promise<void> {
 }
 
 /** Reduces the payouts that settled a debt to the amounts that were transferred. */
-async function withTransferredAmounts({ db }: Context, entries: LedgerEntry[]): Promise<LedgerEntry[]> {
+async function addTransferredAmounts({ db }: Context, entries: LedgerEntry[]): Promise<LedgerEntry[]> {
   const isTransfer = ({ kind, account }: LedgerEntry) => kind === 'payout' && account === 'seller'
   const purchaseIds = entries.filter(isTransfer).map(({ purchaseId }) => purchaseId)
   const debts = await sumSettledDebts(db, purchaseIds)

@@ -41,7 +41,7 @@ function sign({ tokenSecret }: Secret, claims: string): string {
 }
 
 /** Adds the link to the deal's read-only page to a notice to its buyer or seller. */
-export function withDealLink(
+export function addDealLink(
   { config, now }: Pick<Context, 'config' | 'now'>,
   { purchaseId, buyerId }: { purchaseId: string; buyerId: string },
   notice: Notice,

@@ -5,7 +5,7 @@ import { listDealProblems, type DealProblem } from '../records/deal-problem.repo
 import { findPayoutAccount } from '../records/payout-account.repository.ts'
 import { findPayout } from '../records/payout.repository.ts'
 import { isOpenReturn } from './return-period.ts'
-import { sellerShareOf } from '../records/seller-share.ts'
+import { computeSellerShare } from '../records/seller-share.ts'
 
 export interface NamedDeal extends Deal {
   buyerName: string
@@ -38,7 +38,7 @@ async function readShare(db: Db, deal: NamedDeal) {
   const payout = await findPayout(db, deal.purchaseId)
   const account = await findPayoutAccount(db, deal.sellerId)
   return {
-    ...sellerShareOf(deal, payout),
+    ...computeSellerShare(deal, payout),
     needsPayoutAccount: payout?.state !== 'sent' && account?.state !== 'active',
   }
 }

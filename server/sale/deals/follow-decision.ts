@@ -4,7 +4,7 @@ import type { Db } from '../../db/tables.ts'
 import { findDeal, insertDealEvent, moveDeal } from '../records/deal.repository.ts'
 import { listDealProblems, reopenProblem, type DealProblem } from '../records/deal-problem.repository.ts'
 import { findPurchase } from '../records/purchase.repository.ts'
-import { endRefundParts, listOpenPartsOf, type RefundPart } from '../records/refund-part.repository.ts'
+import { endRefundParts, listOpenRefundParts, type RefundPart } from '../records/refund-part.repository.ts'
 import { notifySide } from './notify-side.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function endParts(
 async function continueDeal(trx: Db, purchaseId: string): Promise<void> {
   const problem = (await listDealProblems(trx, purchaseId)).at(-1)
   if (problem?.outcome !== 'partial-refund') return
-  if ((await listOpenPartsOf(trx, purchaseId)).length === 0) await moveDeal(trx, purchaseId, 'continue')
+  if ((await listOpenRefundParts(trx, purchaseId)).length === 0) await moveDeal(trx, purchaseId, 'continue')
 }
 
 /** Opens a problem again if it was decided with a refund that Stripe has refused, and notifies both sides. */

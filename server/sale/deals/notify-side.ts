@@ -6,7 +6,7 @@ import { notify } from '../../core/messages/notify.ts'
 import { findDeal } from '../records/deal.repository.ts'
 import { findListedPurchase } from '../records/purchase-lists.repository.ts'
 import { listDealFacts } from './deal-facts.ts'
-import { withDealLink } from './deal-link.ts'
+import { addDealLink } from './deal-link.ts'
 import { readProgress } from './deal-progress.ts'
 import { utcTimes } from './utc-times.ts'
 
@@ -30,7 +30,7 @@ export async function notifySide(
   await notify(
     trx,
     ctx,
-    withDealLink(ctx, deal, {
+    addDealLink(ctx, deal, {
       userId: side === 'buyer' ? deal.buyerId : deal.sellerId,
       kind: 'deal',
       link: pagePath('deal', { id: purchaseId }),

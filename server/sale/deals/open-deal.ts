@@ -7,7 +7,7 @@ import type { Payment } from '../records/payment.repository.ts'
 import type { Purchase } from '../records/purchase.repository.ts'
 import { hasOpenDispute } from '../records/dispute.repository.ts'
 import { insertDeal, insertDealEvent, moveDeal, type SoldListing } from '../records/deal.repository.ts'
-import { firstReminder } from './reminders.ts'
+import { getFirstReminder } from './reminders.ts'
 
 interface NewDeal {
   payment: Payment
@@ -33,7 +33,7 @@ export async function openDeal(
     place: purchase.meetingPlace,
     feeRate: await findFeeRate(trx, payment.sellerId),
     listing: await readListing(trx, payment.carId),
-    remindAt: firstReminder(now),
+    remindAt: getFirstReminder(now),
     createdAt: now.toISOString(),
   })
   const event = recordedBy

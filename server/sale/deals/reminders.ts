@@ -6,7 +6,7 @@ import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { notify } from '../../core/messages/notify.ts'
 import { listAdminIds } from '../../core/users/user.repository.ts'
 import { notifySide } from './notify-side.ts'
-import { ofPayment } from '../records/payment-entry.ts'
+import { toPaymentEntry } from '../records/payment-entry.ts'
 import { findPayment, movePayment } from '../records/payment.repository.ts'
 import { findPurchase } from '../records/purchase.repository.ts'
 import {
@@ -34,7 +34,7 @@ const days = [
   ...Array.from({ length: LAST_DAY - ALERT_DAY + 1 }, (_, index) => ALERT_DAY + index),
 ]
 
-export function firstReminder(paidAt: Date): string {
+export function getFirstReminder(paidAt: Date): string {
   return new Date(paidAt.getTime() + days[0]! * DAY_MS).toISOString()
 }
 
@@ -42,7 +42,7 @@ export function firstReminder(paidAt: Date): string {
  * Sends the reminders that are due, and begins the refund of deals that are still open on `REFUND_DAY`. Stripe
  * doesn't allow money to be held longer than 90 days.
  */
-export async function remindOfDeals(ctx: Context): Promise<void> {
+export async function sendDealReminders(ctx: Context): Promise<void> {
   for (const deal of await listDealsToRemind(ctx.db, ctx.now(), BATCH))
     await ctx.db.transaction().execute(async (trx) => {
       const next = days[deal.reminders + 1]
@@ -110,7 +110,7 @@ async function requestRefund(trx: Db, ctx: Context, deal: Deal): Promise<void> {
   const payment = (await findPayment(trx, deal.paymentId))!
   const change = { state: 'refund-pending' as const, refundReason: REFUND_REASON }
   if (!(await movePayment(trx, payment.id, ['paid', 'refund-failed'], change))) return
-  const entry = { ...ofPayment(payment), action: 'refund' as const, detail: REFUND_REASON }
+  const entry = { ...toPaymentEntry(payment), action: 'refund' as const, detail: REFUND_REASON }
   await insertAuditEntry(trx, { id: 'system', email: 'Timer' }, entry, ctx.now())
   await insertDealEvent(trx, deal.purchaseId, { side: 'system', text: `${REFUND_REASON}.` }, ctx.now())
 }

@@ -14,11 +14,11 @@ import { findDeal, insertDealEvent, moveDeal } from '../records/deal.repository.
 import { freeCar } from '../records/car-state.ts'
 import { endDeposit, findHeldDeposit, findReservation } from '../records/deposit.repository.ts'
 import { findPayout } from '../records/payout.repository.ts'
-import { ofPayment } from '../records/payment-entry.ts'
+import { toPaymentEntry } from '../records/payment-entry.ts'
 import { decideOpenProblem } from '../records/deal-problem.repository.ts'
 import { refundCreditedDeposit } from '../deals/follow-refund.ts'
 import { settleIntent } from '../payments/settle.ts'
-import { bankReturnNotices } from '../refunds/refund-notices.ts'
+import { buildBankReturnNotices } from '../refunds/refund-notices.ts'
 import { returnShare } from '../payouts/return-share.ts'
 import {
   isReservation,
@@ -145,17 +145,17 @@ async function moveDisputedDeposit(
     // A deposit that we had already refunded needs no notice.
     if (!isStopped && !isEnded) return
     if ((await findReservation(trx, id))?.state !== 'refunded') return
-    for (const notice of bankReturnNotices(payment, amount)) await notify(trx, ctx, notice)
+    for (const notice of buildBankReturnNotices(payment, amount)) await notify(trx, ctx, notice)
   } else if (closedDisputeStates.includes(state) && !(await findHeldDeposit(trx, 'payment', id)))
     await movePayment(trx, id, ['refund-failed'], { state: 'refund-pending' })
 }
 
 /** Notifies the admins once per stage of a dispute. */
 async function notifyAdmins(trx: Db, ctx: Context, payment: Payment, dispute: Dispute): Promise<void> {
-  const action = actionOf(dispute)
+  const action = getDisputeAction(dispute)
   if (action === null) return
   const amount = formatMoney(dispute.amount)
-  const entry = { ...ofPayment(payment), action, detail: amount }
+  const entry = { ...toPaymentEntry(payment), action, detail: amount }
   if (await hasAuditEntry(trx, entry)) return
   await insertAuditEntry(trx, STRIPE, entry, ctx.now())
   const notice = {
@@ -167,7 +167,7 @@ async function notifyAdmins(trx: Db, ctx: Context, payment: Payment, dispute: Di
   for (const userId of await listAdminIds(trx)) await notify(trx, ctx, { ...notice, userId })
 }
 
-function actionOf({ state }: Dispute): DisputeAction | null {
+function getDisputeAction({ state }: Dispute): DisputeAction | null {
   if (!closedDisputeStates.includes(state)) return 'dispute-opened'
   if (state === 'won') return 'dispute-won'
   return state === 'lost' ? 'dispute-lost' : null

@@ -11,7 +11,7 @@ import {
   listActivePurchases,
   MAX_OPEN_ITEMS,
 } from '../records/purchase.repository.ts'
-import { assertPayable, isPriceOf, priceChanged } from './agreed-price.ts'
+import { assertPayable, isCurrentPrice, createPriceChangedProblem } from './agreed-price.ts'
 
 /**
  * Adds a car to the buyer's list, unless the list contains it.
@@ -28,7 +28,8 @@ export async function addToList(
   if (existing) return existing.id
   if (publicState(car.state) === 'sold') throw new ProblemError('car-sold')
   assertPayable(car)
-  if (item.sellingPrice !== undefined && !isPriceOf(car, item.sellingPrice)) throw priceChanged(car)
+  if (item.sellingPrice !== undefined && !isCurrentPrice(car, item.sellingPrice))
+    throw createPriceChangedProblem(car)
   if ((await listActivePurchases(trx, actor.id)).length >= MAX_OPEN_ITEMS)
     throw new ProblemError('purchase-limit', {
       detail: `Your purchase list has ${MAX_OPEN_ITEMS} open items. Remove one first.`,

@@ -5,19 +5,19 @@ import type { OfferedCar } from '../records/offered-car.repository.ts'
 type Priced = Pick<OfferedCar, 'priceText' | 'priceMinor'>
 
 /** Reports whether the price on a buyer's screen is the car's current price. */
-export function isPriceOf(car: Priced, shownPrice: string): boolean {
+export function isCurrentPrice(car: Priced, shownPrice: string): boolean {
   return car.priceMinor !== null && parsePrice(shownPrice) === car.priceMinor
 }
 
 /** Returns the error that explains why the car's current price can't be paid by card, or null if it can. */
-export function priceNotPayable({ priceMinor }: Priced): ProblemError | null {
+export function checkPayablePrice({ priceMinor }: Priced): ProblemError | null {
   const detail = notPayableReason(priceMinor)
   return detail && new ProblemError('price-not-payable', { detail })
 }
 
 /** @throws ProblemError `price-not-payable` */
 export function assertPayable(car: Priced): void {
-  const rejection = priceNotPayable(car)
+  const rejection = checkPayablePrice(car)
   if (rejection) throw rejection
 }
 
@@ -25,7 +25,7 @@ export function assertPayable(car: Priced): void {
  * Explains why a car can't be bought at a price other than its current one. If the current price can be paid,
  * the error contains it, and the buyer can accept it.
  */
-export function priceChanged(car: Priced): ProblemError {
+export function createPriceChangedProblem(car: Priced): ProblemError {
   const facts = { sellingPrice: car.priceText, priceMinor: car.priceMinor }
-  return priceNotPayable(car) ?? new ProblemError('price-changed', { facts })
+  return checkPayablePrice(car) ?? new ProblemError('price-changed', { facts })
 }

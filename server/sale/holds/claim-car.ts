@@ -10,7 +10,7 @@ import { reserveCar } from '../records/car-state.ts'
 import { findHeldDeposit, isBeingRefunded, type Deposit } from '../records/deposit.repository.ts'
 import { findOfferedCar, type OfferedCar } from '../records/offered-car.repository.ts'
 import { findPurchase, payPurchase, type Purchase } from '../records/purchase.repository.ts'
-import { isPriceOf, priceChanged, priceNotPayable } from './agreed-price.ts'
+import { isCurrentPrice, createPriceChangedProblem, checkPayablePrice } from './agreed-price.ts'
 import { checkMayHold } from './hold-rules.ts'
 import { checkMayReserve } from './reservation-rules.ts'
 
@@ -39,7 +39,7 @@ export function claimCar(ctx: Context, { purchaseId, buyerId, ...order }: Claim)
       throw new ProblemError('already-paid', { detail: 'You’ve already paid the deposit for this car.' })
     const liveAttempt = await findLiveAttempt(trx, 'buyer', buyerId)
     if (liveAttempt?.purchaseId === purchase.id) {
-      if (!isPriceOf(car, order.shownPrice)) throw priceChanged(car)
+      if (!isCurrentPrice(car, order.shownPrice)) throw createPriceChangedProblem(car)
       return liveAttempt
     }
     if (held && ((await isBeingRefunded(trx, held)) || held.reservedUntil <= ctx.now().toISOString()))
@@ -92,8 +92,8 @@ function rejectionReason(
 ): ProblemError | null {
   if (car.state === 'reserved' && !held) return new ProblemError('car-reserved')
   if (car.state !== 'instock' && !held) return new ProblemError('car-sold')
-  const isAgreed = purchase.priceMinor === car.priceMinor && isPriceOf(car, shownPrice)
-  return isAgreed ? priceNotPayable(car) : priceChanged(car)
+  const isAgreed = purchase.priceMinor === car.priceMinor && isCurrentPrice(car, shownPrice)
+  return isAgreed ? checkPayablePrice(car) : createPriceChangedProblem(car)
 }
 
 /**

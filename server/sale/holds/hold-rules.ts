@@ -116,7 +116,7 @@ async function checkPause(db: Db, ctx: Context, { buyerId, carId }: HoldRequest)
   // length before its end contribute to that.
   const since = new Date(now.getTime() - 2 * pauseMs)
   const holds = await listEndedHolds(db, { buyerId: isCustomer ? buyerId : null, carId, since })
-  const retryAt = endOfPause(holds, HOLDS_BEFORE_PAUSE * maxHoldMs, pauseMs)
+  const retryAt = findPauseEnd(holds, HOLDS_BEFORE_PAUSE * maxHoldMs, pauseMs)
   if (!retryAt || retryAt <= now) return
   if (isCustomer) throw holdUsedUp(retryAt, now)
   const message =
@@ -130,15 +130,15 @@ async function checkPause(db: Db, ctx: Context, { buyerId, carId }: HoldRequest)
  * @param holds oldest first
  * @returns null if no pause occurred
  */
-function endOfPause(holds: readonly EndedHold[], max: number, pauseMs: number): Date | null {
+function findPauseEnd(holds: readonly EndedHold[], max: number, pauseMs: number): Date | null {
   const lastHold = holds.findLast(
-    ({ end }) => heldBetween(holds, end.getTime() - pauseMs, end.getTime()) >= max,
+    ({ end }) => sumHeldTime(holds, end.getTime() - pauseMs, end.getTime()) >= max,
   )
   return lastHold ? new Date(lastHold.end.getTime() + pauseMs) : null
 }
 
 /** Returns the total length of the holds that ended in the given period, in milliseconds. */
-function heldBetween(holds: readonly EndedHold[], after: number, until: number): number {
+function sumHeldTime(holds: readonly EndedHold[], after: number, until: number): number {
   return holds
     .filter(({ end }) => end.getTime() > after && end.getTime() <= until)
     .reduce((sum, hold) => sum + holdDurationMs(hold), 0)

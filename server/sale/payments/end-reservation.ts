@@ -9,10 +9,10 @@ import { findLiveAttempt } from '../records/attempt.repository.ts'
 import { freeCar } from '../records/car-state.ts'
 import { endDeposit, type Deposit } from '../records/deposit.repository.ts'
 import { isHeldByBank } from '../records/dispute.repository.ts'
-import { ofPayment } from '../records/payment-entry.ts'
+import { toPaymentEntry } from '../records/payment-entry.ts'
 import { findPayment, movePayment, type Payment } from '../records/payment.repository.ts'
 import { retryRefund } from '../refunds/refund.ts'
-import { heldDepositNotices } from '../refunds/refund-notices.ts'
+import { buildHeldDepositNotices } from '../refunds/refund-notices.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
 
 interface ReservationEnd {
@@ -59,10 +59,10 @@ async function releaseDeposit(
   await movePayment(trx, deposit.paymentId, ['paid', 'refund-failed'], change)
   const payment = (await findPayment(trx, deposit.paymentId))!
   if (actorId !== null && adminEmail !== undefined) {
-    const entry = { ...ofPayment(payment), action: 'end-reservation' as const, detail: reason }
+    const entry = { ...toPaymentEntry(payment), action: 'end-reservation' as const, detail: reason }
     await insertAuditEntry(trx, { id: actorId, email: adminEmail }, entry, ctx.now())
   }
   if (await isHeldByBank(trx, payment.id))
-    for (const notice of heldDepositNotices(payment)) await notify(trx, ctx, notice)
+    for (const notice of buildHeldDepositNotices(payment)) await notify(trx, ctx, notice)
   return payment
 }

@@ -7,12 +7,12 @@ import type { Db } from '../../db/tables.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { notify } from '../../core/messages/notify.ts'
 import type { Charge } from '../../gateways/payments/payments.ts'
-import { withDealLink } from '../deals/deal-link.ts'
+import { addDealLink } from '../deals/deal-link.ts'
 import { openDeal } from '../deals/open-deal.ts'
 import { findLiveAttempt } from '../records/attempt.repository.ts'
 import { sellCar } from '../records/car-state.ts'
 import { endDeposit, isBeingRefunded, type Deposit } from '../records/deposit.repository.ts'
-import { ofPayment } from '../records/payment-entry.ts'
+import { toPaymentEntry } from '../records/payment-entry.ts'
 import { findPayment, makeSale } from '../records/payment.repository.ts'
 import { findListedPurchase } from '../records/purchase-lists.repository.ts'
 import { findPurchase, movePurchase } from '../records/purchase.repository.ts'
@@ -61,9 +61,14 @@ async function completeSale(
   await openDeal(trx, now, { payment, purchase, charge, recordedBy: { side: by, actorId: actor.id } })
   if (by === 'admin') {
     const detail = `Deposit ${formatMoney(amount)}`
-    await insertAuditEntry(trx, actor, { ...ofPayment(payment), action: 'dealership-payment', detail }, now)
+    await insertAuditEntry(
+      trx,
+      actor,
+      { ...toPaymentEntry(payment), action: 'dealership-payment', detail },
+      now,
+    )
   }
   for (const notice of saleNotices((await findListedPurchase(trx, purchaseId))!, payment, by))
-    await notify(trx, ctx, withDealLink(ctx, payment, notice))
+    await notify(trx, ctx, addDealLink(ctx, payment, notice))
   return true
 }

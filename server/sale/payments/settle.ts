@@ -3,7 +3,7 @@ import { setChangeAuthor } from '../../db/change-set.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { notify } from '../../core/messages/notify.ts'
-import { withDealLink } from '../deals/deal-link.ts'
+import { addDealLink } from '../deals/deal-link.ts'
 import { bookCharge, bookStripeFee } from '../accounting/book.ts'
 import { openDeal } from '../deals/open-deal.ts'
 import type { Charge, Intent } from '../../gateways/payments/payments.ts'
@@ -138,7 +138,7 @@ async function startDeal(
   await openDeal(trx, ctx.now(), { payment, purchase, charge })
   const listedPurchase = (await findListedPurchase(trx, purchase.id))!
   for (const notice of saleNotices(listedPurchase, payment))
-    await notify(trx, ctx, withDealLink(ctx, payment, notice))
+    await notify(trx, ctx, addDealLink(ctx, payment, notice))
 }
 
 /** Reports whether a payment covers the price. A deposit does not count once its refund has begun. */

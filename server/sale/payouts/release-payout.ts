@@ -6,12 +6,12 @@ import { lockInTransaction } from '../../db/engines/transaction-lock.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { notify } from '../../core/messages/notify.ts'
-import { withDealLink } from '../deals/deal-link.ts'
+import { addDealLink } from '../deals/deal-link.ts'
 import { TransferRefusedError, type Transfer } from '../../gateways/payments/payments.ts'
 import { bookPayout } from '../accounting/book.ts'
 import { findPayment } from '../records/payment.repository.ts'
 import { findDealMoney } from '../records/deal-money.ts'
-import { debtOf } from '../records/ledger.repository.ts'
+import { readSellerDebt } from '../records/ledger.repository.ts'
 import {
   findDeal,
   insertDealEvent,
@@ -169,7 +169,8 @@ async function computeAmounts(trx: Db, deal: Deal, payoutId: string) {
   if (await hasOpenDispute(trx, deal.purchaseId)) return null
   const paid = money.paid - money.refunded - money.lost
   const fee = feeFor(paid, deal.feeRate)
-  const owed = (await debtOf(trx, deal.sellerId)) - (await sumDebtInProgress(trx, deal.sellerId, payoutId))
+  const owed =
+    (await readSellerDebt(trx, deal.sellerId)) - (await sumDebtInProgress(trx, deal.sellerId, payoutId))
   const debt = Math.max(0, Math.min(owed, paid - fee))
   return { account_id: account.id, paid, fee, debt, amount: paid - fee - debt }
 }
@@ -241,7 +242,7 @@ async function recordTransfer(
       ...(debt > 0 ? [['Deducted for an earlier refund', formatMoney(debt)] as const] : []),
     ] as const,
   }
-  await notify(trx, ctx, withDealLink(ctx, deal, notice))
+  await notify(trx, ctx, addDealLink(ctx, deal, notice))
 }
 
 /**

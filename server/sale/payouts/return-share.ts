@@ -10,7 +10,7 @@ import { bookDebt, bookFeeRefund, bookReversal } from '../accounting/book.ts'
 import { listDealEntries } from '../records/ledger.repository.ts'
 import { findDeal, type Deal } from '../records/deal.repository.ts'
 import { isOfDeal } from '../records/dispute.repository.ts'
-import { findDealMoney, paidOfDeal, refundedOfDeal } from '../records/deal-money.ts'
+import { findDealMoney, dealPaidAmount, dealRefundedAmount } from '../records/deal-money.ts'
 import { findPayout, recordReturned, type Payout } from '../records/payout.repository.ts'
 import {
   endReversal,
@@ -42,7 +42,7 @@ export async function returnDueShares(ctx: Context): Promise<void> {
 export async function returnShare(ctx: Context, purchaseId: string): Promise<void> {
   let limit = Number.POSITIVE_INFINITY
   for (;;) {
-    const step = await ctx.db.transaction().execute((trx) => nextStep(trx, ctx, purchaseId, limit))
+    const step = await ctx.db.transaction().execute((trx) => findNextStep(trx, ctx, purchaseId, limit))
     if (step === null) return
     const { payout, reversal, isRepeat } = step
     try {
@@ -71,7 +71,7 @@ interface Step {
  * Determines the next reversal, and records it. Books the rest as a debt if nothing can be reversed.
  * @param limit the maximum amount that Stripe can recover now, in cents
  */
-async function nextStep(trx: Db, ctx: Context, purchaseId: string, limit: number): Promise<Step | null> {
+async function findNextStep(trx: Db, ctx: Context, purchaseId: string, limit: number): Promise<Step | null> {
   const payout = await findPayout(trx, purchaseId)
   if (payout?.state !== 'sent') return null
   await lockInTransaction(trx, `payout ${payout.id}`)
@@ -124,11 +124,14 @@ async function settleRecoveredShare(trx: Db, ctx: Context, deal: Deal): Promise<
 export async function computeSettled(trx: Db, deal: Deal, payout: Payout) {
   const parts = await computeShare(trx, deal, payout)
   const { refunded, share, recoveredShare } = parts
-  return { ...parts, settled: recoveredShare === share ? refunded : refundOfShare(recoveredShare, payout) }
+  return {
+    ...parts,
+    settled: recoveredShare === share ? refunded : computeShareRefund(recoveredShare, payout),
+  }
 }
 
 /** Returns the smallest refunded amount that has the given seller's share, in cents. */
-function refundOfShare(share: number, { paid, fee }: Pick<Payout, 'paid' | 'fee'>): number {
+function computeShareRefund(share: number, { paid, fee }: Pick<Payout, 'paid' | 'fee'>): number {
   return share === 0 ? 0 : Math.ceil(((share - 0.5) * paid) / (paid - fee))
 }
 
@@ -211,7 +214,7 @@ async function listDueReturns(db: Db, limit: number): Promise<string[]> {
         .whereRef('disputes.purchase_id', '=', 'payouts.purchase_id')
         .where('disputes.state', '=', 'lost')
         .where(isOfDeal)
-      const since = sql<number>`${refundedOfDeal} + ${lost} - (${paidOfDeal} - payouts.paid)`
+      const since = sql<number>`${dealRefundedAmount} + ${lost} - (${dealPaidAmount} - payouts.paid)`
       return eb(since, '>', eb.ref('payouts.returned_for'))
     })
     .union(unknown)

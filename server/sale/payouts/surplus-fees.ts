@@ -8,7 +8,7 @@ import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { bookFeeCorrection } from '../accounting/book.ts'
 import { findDeal } from '../records/deal.repository.ts'
 import { findPayment } from '../records/payment.repository.ts'
-import { ofPayment } from '../records/payment-entry.ts'
+import { toPaymentEntry } from '../records/payment-entry.ts'
 import { findReversalInProgress } from '../records/payout-reversal.repository.ts'
 import { findPayout, type Payout } from '../records/payout.repository.ts'
 import { computeSettled } from './return-share.ts'
@@ -88,7 +88,11 @@ export async function correctSurplusFee(ctx: Context, actor: Actor, purchaseId: 
     const amount = surplus.refundedFee - surplus.due
     await bookFeeCorrection(trx, deal, { reference: `${payout.id}-corrected`, amount }, ctx.now())
     const payment = (await findPayment(trx, deal.paymentId))!
-    const entry = { ...ofPayment(payment), action: 'correct-books' as const, detail: formatMoney(amount) }
+    const entry = {
+      ...toPaymentEntry(payment),
+      action: 'correct-books' as const,
+      detail: formatMoney(amount),
+    }
     await insertAuditEntry(trx, actor, entry, ctx.now())
     return true
   })

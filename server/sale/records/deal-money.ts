@@ -56,13 +56,13 @@ export async function listRefundable(db: Db, payment: Payment): Promise<Payment[
   for (const one of payments) {
     const isOpen = one.state === 'paid' || one.state === 'refund-failed'
     const isIncluded = one.id === id || (isOpen && !(await hasLostDispute(db, one.id)))
-    if (isIncluded && unrefundedOf([one]) > 0) refundable.push(one)
+    if (isIncluded && sumUnrefunded([one]) > 0) refundable.push(one)
   }
   return refundable
 }
 
 /** Returns the amount of payments that was not refunded, in cents. */
-export function unrefundedOf(payments: readonly Payment[]): number {
+export function sumUnrefunded(payments: readonly Payment[]): number {
   return payments.reduce((sum, { amount, refundedAmount }) => sum + amount - refundedAmount, 0)
 }
 
@@ -72,12 +72,12 @@ const creditedDeposits = sql`deposits inner join payments as deposit_payments
   where deposits.purchase_id = payments.purchase_id and deposits.state = 'credited'`
 
 /** The amount of `DealMoney.paid` in a query of the payments that bought cars. */
-export const paidOfDeal = sql<number>`(payments.amount + (select cast(coalesce(sum(deposits.amount), 0) as bigint) from ${creditedDeposits}))`
+export const dealPaidAmount = sql<number>`(payments.amount + (select cast(coalesce(sum(deposits.amount), 0) as bigint) from ${creditedDeposits}))`
 
 /** The amount of `DealMoney.refunded` in a query of the payments that bought cars. */
-export const refundedOfDeal = sql<number>`(payments.refunded_amount
+export const dealRefundedAmount = sql<number>`(payments.refunded_amount
   + (select cast(coalesce(sum(deposit_payments.refunded_amount), 0) as bigint) from ${creditedDeposits}))`
 
 /** The amount of `DealMoney.lost` in a query of `deals`. */
-export const lostOfDeal = sql<number>`(select cast(coalesce(sum(disputes.amount), 0) as bigint) from disputes
+export const dealLostAmount = sql<number>`(select cast(coalesce(sum(disputes.amount), 0) as bigint) from disputes
   where disputes.purchase_id = deals.purchase_id and disputes.state = 'lost' and ${isOfDeal})`

@@ -120,7 +120,7 @@ const withdrawnStates: readonly DisputeState[] = [
  * Selects the effect of the disputes on a payment, in a query of purchases or of payments. While a bank decides about a
  * dispute, it holds the money, even if the buyer has won another dispute. The minimum is alphabetical.
  */
-export function bankActionOn(paymentId: string, purchaseId: string) {
+export function selectBankAction(paymentId: string, purchaseId: string) {
   return sql<BankAction | null>`(select
       min(case when disputes.state = 'lost' then 'returned-by-bank' else 'held-by-bank' end)
     from disputes

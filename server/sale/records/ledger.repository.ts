@@ -68,7 +68,7 @@ async function isPosted(db: Db, kind: PostingKind, reference: string): Promise<b
 }
 
 /** Returns the amount in cents that a seller owes the platform. */
-export async function debtOf(db: Db, sellerId: string): Promise<number> {
+export async function readSellerDebt(db: Db, sellerId: string): Promise<number> {
   const { owed } = await db
     .selectFrom('ledger_entries')
     .select(({ fn }) => fn.sum<number | null>('amount').as('owed'))
@@ -104,7 +104,7 @@ export async function listDealEntries(db: Db, purchaseId: string): Promise<Ledge
 const VALUES_PER_QUERY = 500
 
 /** Lists all entries that the given Stripe objects have caused. */
-export async function listEntriesOf(db: Db, references: readonly string[]): Promise<LedgerEntry[]> {
+export async function listReferencedEntries(db: Db, references: readonly string[]): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = []
   for (let start = 0; start < references.length; start += VALUES_PER_QUERY) {
     const rows = await db

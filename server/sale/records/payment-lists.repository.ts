@@ -3,7 +3,7 @@ import type { BankAction, DepositState } from '../../../contract/deposits.ts'
 import { paymentStates } from '../../../contract/payment-intent.ts'
 import type { PaymentSort } from '../../../contract/payments.ts'
 import type { MonthOfSales } from '../../../contract/purchases.ts'
-import { folded } from '../../db/engines/texts.ts'
+import { foldCase } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {
   countEach,
@@ -15,8 +15,8 @@ import {
   type SearchTerm,
 } from '../../db/list.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { refundedOfDeal } from './deal-money.ts'
-import { bankActionOn } from './dispute.repository.ts'
+import { dealRefundedAmount } from './deal-money.ts'
+import { selectBankAction } from './dispute.repository.ts'
 import { isActiveSale, toPayment, type Payment, type PaymentState } from './payment.repository.ts'
 
 export interface PaymentDetails extends Payment {
@@ -55,7 +55,7 @@ export function countPayments(
 
 const orders: ListOrders<PaymentSort> = {
   keys: {
-    car: folded(sql`payments.car_name`),
+    car: foldCase(sql`payments.car_name`),
     amount: sql`payments.amount`,
     buyer: sql`(select email from users where users.id = payments.buyer_id)`,
     seller: sql`(select email from users where users.id = payments.seller_id)`,
@@ -93,7 +93,7 @@ function withBuyerAndSeller(payments: SelectQueryBuilder<Tables, 'payments', obj
     .selectAll('payments')
     .select(['buyer.email as buyer_email', 'seller.email as seller_email', 'deposits.state as deposit_state'])
     .select(creditedDeposit.as('credited_deposit'))
-    .select(bankActionOn('payments.id', 'payments.purchase_id').as('dispute'))
+    .select(selectBankAction('payments.id', 'payments.purchase_id').as('dispute'))
 }
 
 const creditedDeposit = sql<number>`(select coalesce(sum(paid.amount - paid.refunded_amount), 0)
@@ -116,7 +116,7 @@ function toDetails(row: DetailedRow): PaymentDetails {
 }
 
 // For sales without a second payment, the index contains all columns.
-const refundedOfSale = sql<number>`case when payments.other_amount > 0 then ${refundedOfDeal}
+const saleRefundedAmount = sql<number>`case when payments.other_amount > 0 then ${dealRefundedAmount}
   else payments.refunded_amount end`
 
 type Sums = Omit<MonthOfSales, 'elsewhere'>
@@ -142,7 +142,7 @@ export function sumSalesByMonth(
       .select(({ eb, fn }) => [
         month.as('month'),
         fn.countAll<number>().as('cars'),
-        fn.sum<number>(eb(eb('amount', '+', eb.ref('other_amount')), '-', refundedOfSale)).as('amount'),
+        fn.sum<number>(eb(eb('amount', '+', eb.ref('other_amount')), '-', saleRefundedAmount)).as('amount'),
       ])
       .where('paid_at', '>=', months[0]!.begin.toISOString())
       .where(isActiveSale)

@@ -60,7 +60,7 @@ export async function listStalePayoutAccounts(
  * Deletes the record of a deleted user's account. Payouts keep the account's ID, so a share can still be
  * recovered.
  */
-export async function deletePayoutAccountOf(db: Db, userId: string): Promise<void> {
+export async function deleteUserPayoutAccount(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('payout_accounts').where('user_id', '=', userId).execute()
 }
 

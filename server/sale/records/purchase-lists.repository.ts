@@ -7,9 +7,9 @@ import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row, Tables } from '../../db/tables.ts'
 import type { Deposit } from './deposit.repository.ts'
 import { isLive } from './attempt.repository.ts'
-import { bankActionOn } from './dispute.repository.ts'
-import { lostOfDeal, paidOfDeal, refundedOfDeal } from './deal-money.ts'
-import { sellerShareOf } from './seller-share.ts'
+import { selectBankAction } from './dispute.repository.ts'
+import { dealLostAmount, dealPaidAmount, dealRefundedAmount } from './deal-money.ts'
+import { computeSellerShare } from './seller-share.ts'
 import { toPurchase, type Purchase, type PurchaseState } from './purchase.repository.ts'
 
 /** A purchase that has not been removed, with the current state of its car, buyer, seller, and payment. */
@@ -54,7 +54,7 @@ export function listPurchases(
   db: Db,
   { buyerId, carId, ...paging }: { buyerId: string; carId?: string | undefined } & Paging,
 ): Promise<Page<ListedPurchase>> {
-  const visiblePurchases = withDetails(db.selectFrom('purchases'))
+  const visiblePurchases = joinPurchaseDetails(db.selectFrom('purchases'))
     .where('purchases.buyer_id', '=', buyerId)
     .$if(carId !== undefined, (query) => query.where('purchases.car_id', '=', carId!))
     .where('purchases.state', '<>', 'removed')
@@ -64,14 +64,14 @@ export function listPurchases(
 
 /** @returns null if the purchase was removed */
 export async function findListedPurchase(db: Db, id: string): Promise<ListedPurchase | null> {
-  const row = await withDetails(db.selectFrom('purchases'))
+  const row = await joinPurchaseDetails(db.selectFrom('purchases'))
     .where('purchases.id', '=', id)
     .where('purchases.state', '<>', 'removed')
     .executeTakeFirst()
   return row ? toListedPurchase(row) : null
 }
 
-export function withDetails(purchases: SelectQueryBuilder<Tables, 'purchases', object>) {
+export function joinPurchaseDetails(purchases: SelectQueryBuilder<Tables, 'purchases', object>) {
   return purchases
     .innerJoin('cars', 'cars.id', 'purchases.car_id')
     .innerJoin('users as buyer', 'buyer.id', 'purchases.buyer_id')
@@ -110,13 +110,13 @@ export function withDetails(purchases: SelectQueryBuilder<Tables, 'purchases', o
       'payments.intent_id',
       'payments.paid_at',
       'payments.state as payment_state',
-      paidOfDeal.as('paid_amount'),
-      refundedOfDeal.as('refunded_amount'),
-      lostOfDeal.as('lost_amount'),
+      dealPaidAmount.as('paid_amount'),
+      dealRefundedAmount.as('refunded_amount'),
+      dealLostAmount.as('lost_amount'),
       'deposits.state as deposit_state',
       'deposits.amount as deposit_amount',
       'deposits.reserved_until',
-      bankActionOn('deposits.payment_id', 'purchases.id').as('deposit_dispute'),
+      selectBankAction('deposits.payment_id', 'purchases.id').as('deposit_dispute'),
       'deals.charge_id',
       'deals.fee_basis_points',
       'deals.fee_minimum',
@@ -128,7 +128,7 @@ export function withDetails(purchases: SelectQueryBuilder<Tables, 'purchases', o
     ])
 }
 
-type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
+type DetailedRow = Awaited<ReturnType<ReturnType<typeof joinPurchaseDetails>['execute']>>[number]
 
 export function toListedPurchase(row: DetailedRow): ListedPurchase {
   return {
@@ -161,13 +161,13 @@ export function toListedPurchase(row: DetailedRow): ListedPurchase {
     },
     paidAmount: row.paid_amount,
     lostAmount: row.lost_amount,
-    payoutAmount: payoutAmountOf(row),
+    payoutAmount: computePayoutAmount(row),
     reviewId: row.review_id,
   }
 }
 
 /** Sales made before payouts were introduced have no charge, so Kerblight pays nothing out for them. */
-function payoutAmountOf(row: DetailedRow): number | null {
+function computePayoutAmount(row: DetailedRow): number | null {
   if (row.charge_id === null || row.paid_amount === null) return null
   const feeRate = {
     basisPoints: row.fee_basis_points!,
@@ -180,7 +180,7 @@ function payoutAmountOf(row: DetailedRow): number | null {
     row.payout_amount === null
       ? null
       : { fee: row.payout_fee!, amount: row.payout_amount, reversed: row.payout_reversed! }
-  return sellerShareOf(sale, payout).payoutMinor
+  return computeSellerShare(sale, payout).payoutMinor
 }
 
 function refundState(state: Row<'payments'>['state'] | null): ListedPurchase['refundState'] {

@@ -35,7 +35,7 @@ export async function findOpenPart(db: Db, paymentId: string): Promise<RefundPar
 }
 
 /** Lists the open partial refunds of all payments of a purchase. */
-export async function listOpenPartsOf(db: Db, purchaseId: string): Promise<RefundPart[]> {
+export async function listOpenRefundParts(db: Db, purchaseId: string): Promise<RefundPart[]> {
   const rows = await selectOpenParts(db)
     .where('payment_id', 'in', ({ selectFrom }) =>
       selectFrom('payments').select('payments.id').where('purchase_id', '=', purchaseId),

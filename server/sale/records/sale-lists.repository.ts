@@ -5,7 +5,7 @@ import {
   type SaleSort,
   type SaleStage,
 } from '../../../contract/purchases.ts'
-import { folded } from '../../db/engines/texts.ts'
+import { foldCase } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {
   countEach,
@@ -17,7 +17,7 @@ import {
   type SearchTerm,
 } from '../../db/list.ts'
 import type { Db } from '../../db/tables.ts'
-import { toListedPurchase, withDetails, type ListedPurchase } from './purchase-lists.repository.ts'
+import { toListedPurchase, joinPurchaseDetails, type ListedPurchase } from './purchase-lists.repository.ts'
 import type { PurchaseState } from './purchase.repository.ts'
 
 interface SaleFilters {
@@ -39,7 +39,12 @@ export function listSales(
   const matchingRows = selectMatching(db, query)
   return readPage(
     search,
-    { rows: db.selectFrom('purchases'), matchingRows, withDetails, toItem: toListedPurchase },
+    {
+      rows: db.selectFrom('purchases'),
+      matchingRows,
+      withDetails: joinPurchaseDetails,
+      toItem: toListedPurchase,
+    },
     orders,
     query,
   )
@@ -54,9 +59,9 @@ export function countSales(
 
 const orders: ListOrders<SaleSort> = {
   keys: {
-    car: folded(sql`purchases.car_name`),
+    car: foldCase(sql`purchases.car_name`),
     price: sql`purchases.price_minor`,
-    buyer: folded(sql`purchases.buyer_name`),
+    buyer: foldCase(sql`purchases.buyer_name`),
     state: sql`purchases.state`,
   },
   maybeNull: ['price'],

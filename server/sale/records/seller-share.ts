@@ -10,7 +10,7 @@ interface PaidSale {
 }
 
 /** Returns the fee for a sale and the amount that its seller gets, in cents, before or after the payout. */
-export function sellerShareOf(
+export function computeSellerShare(
   { amount, refundedAmount, lostAmount, feeRate }: PaidSale,
   payout: Pick<Payout, 'fee' | 'amount' | 'reversed'> | null,
 ): { feeMinor: number; payoutMinor: number } {

@@ -46,7 +46,7 @@ function depositNotices(payment: Payment, amount: string): Notice[] {
 }
 
 /** Builds the notices about the end of a reservation whose deposit cannot be refunded while a bank holds it. */
-export function heldDepositNotices(payment: Payment): Notice[] {
+export function buildHeldDepositNotices(payment: Payment): Notice[] {
   const { carName: car, refundReason: reason } = payment
   const amount = formatMoney(payment.amount - payment.refundedAmount)
   const subject = `Reservation ended: ${car}`
@@ -65,7 +65,7 @@ export function heldDepositNotices(payment: Payment): Notice[] {
 }
 
 /** Builds the notices about a deposit that the bank has returned to the buyer, which ends the reservation. */
-export function bankReturnNotices(payment: Payment, returned: number): Notice[] {
+export function buildBankReturnNotices(payment: Payment, returned: number): Notice[] {
   const { carName: car } = payment
   const amount = formatMoney(returned)
   const subject = `Deposit returned: ${car}, ${amount}`
@@ -87,9 +87,9 @@ export function bankReturnNotices(payment: Payment, returned: number): Notice[] 
  * Builds the notices about a partial refund. The seller gets none if the payment is neither of a sale nor a deposit.
  * @param reasons the reasons that our admins entered; Stripe provides none
  */
-export function partNotices(payment: Payment, partAmount: number, reasons: readonly string[]): Notice[] {
+export function buildPartNotices(payment: Payment, partAmount: number, reasons: readonly string[]): Notice[] {
   const { carName: car } = payment
-  const [amount, total] = [formatMoney(partAmount), formatMoney(paidWith(payment))]
+  const [amount, total] = [formatMoney(partAmount), formatMoney(sumPaidAmount(payment))]
   const isDeposit = isReservation(payment)
   const subject = `Partial refund: ${car}, ${amount} of ${total}`
   const reasonText = reasons.map((reason) => ` Reason: ${reason}.`).join('')
@@ -102,12 +102,12 @@ export function partNotices(payment: Payment, partAmount: number, reasons: reado
 }
 
 /** Returns the amount of a payment with the deposit that was credited to its sale, in cents. */
-function paidWith({ amount, otherAmount, isDeposit }: Payment): number {
+function sumPaidAmount({ amount, otherAmount, isDeposit }: Payment): number {
   return isDeposit ? amount : amount + otherAmount
 }
 
 /** Builds the notice to the buyer when the bank has returned a refund. */
-export function returnedNotice(payment: Payment, returned: number): Notice {
+export function buildReturnedNotice(payment: Payment, returned: number): Notice {
   const { carName: car } = payment
   const amount = formatMoney(returned)
   return {

@@ -3,7 +3,7 @@ import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
-import { ofPayment } from '../records/payment-entry.ts'
+import { toPaymentEntry } from '../records/payment-entry.ts'
 import { findPayment, movePayment, type PaymentState } from '../records/payment.repository.ts'
 import { REFUSED, retryRefund } from './refund.ts'
 
@@ -29,7 +29,7 @@ export async function requestRefund(
   const change = { state: 'refund-pending' as const, refundReason: reason }
   if (!(await movePayment(trx, paymentId, ['paid', 'refund-failed'], change))) return
   const payment = (await findPayment(trx, paymentId))!
-  const entry = { ...ofPayment(payment), action: 'refund' as const, detail: reason }
+  const entry = { ...toPaymentEntry(payment), action: 'refund' as const, detail: reason }
   await insertAuditEntry(trx, actor, entry, ctx.now())
 }
 

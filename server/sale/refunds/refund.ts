@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { notify } from '../../core/messages/notify.ts'
-import { withDealLink } from '../deals/deal-link.ts'
+import { addDealLink } from '../deals/deal-link.ts'
 import { undoDecision } from '../deals/follow-decision.ts'
 import { followRefund } from '../deals/follow-refund.ts'
 import { returnShare } from '../payouts/return-share.ts'
@@ -36,7 +36,8 @@ export async function retryRefund(ctx: Context, payment: Payment): Promise<Payme
       return 'refund-pending'
     }
     if (refund.status === 'failed') {
-      if (!(await movePayment(trx, payment.id, fromStates, failedRefund(refund)))) return 'refund-failed'
+      if (!(await movePayment(trx, payment.id, fromStates, selectFailedRefund(refund))))
+        return 'refund-failed'
       const decision = { outcome: 'refund' as const, outcomeReason: payment.refundReason }
       await undoDecision(trx, ctx, payment.purchaseId, decision)
       return 'refund-failed'
@@ -55,7 +56,7 @@ export async function retryRefund(ctx: Context, payment: Payment): Promise<Payme
     }
     await followRefund(trx, ctx, payment, { total: payment.amount, refunds })
     for (const notice of refundNotices(payment))
-      await notify(trx, ctx, payment.isSale ? withDealLink(ctx, payment, notice) : notice)
+      await notify(trx, ctx, payment.isSale ? addDealLink(ctx, payment, notice) : notice)
     return 'refunded'
   })
   if (state === 'refunded') await returnShare(ctx, payment.purchaseId)
@@ -76,6 +77,6 @@ export const REFUSED = 'Stripe couldn’t refund this payment. Try again later.'
  * Builds the change for a failed refund. A marker replaces the refund's ID, so that an admin's retry has its
  * own idempotency key.
  */
-export function failedRefund({ id }: Pick<Refund, 'id'>) {
+export function selectFailedRefund({ id }: Pick<Refund, 'id'>) {
   return { state: 'refund-failed' as const, refundId: `-after-${id}` }
 }

@@ -3,13 +3,13 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { insertAuditEntry, STRIPE } from '../../core/audit/audit.repository.ts'
 import { notify } from '../../core/messages/notify.ts'
-import { withDealLink } from '../deals/deal-link.ts'
+import { addDealLink } from '../deals/deal-link.ts'
 import { endParts } from '../deals/follow-decision.ts'
 import { followRefund } from '../deals/follow-refund.ts'
 import { returnShare } from '../payouts/return-share.ts'
 import type { Refund } from '../../gateways/payments/payments.ts'
 import { listRefundable } from '../records/deal-money.ts'
-import { ofPayment } from '../records/payment-entry.ts'
+import { toPaymentEntry } from '../records/payment-entry.ts'
 import { settleIntent } from '../payments/settle.ts'
 import {
   findPaymentByIntent,
@@ -19,8 +19,8 @@ import {
   type PaymentState,
 } from '../records/payment.repository.ts'
 import { findOpenPart } from '../records/refund-part.repository.ts'
-import { partNotices, returnedNotice } from '../refunds/refund-notices.ts'
-import { failedRefund, retryRefund } from '../refunds/refund.ts'
+import { buildPartNotices, buildReturnedNotice } from '../refunds/refund-notices.ts'
+import { selectFailedRefund, retryRefund } from '../refunds/refund.ts'
 
 const REASON = 'Refunded through Stripe'
 const OPEN_STATES: PaymentState[] = ['paid', 'refund-failed']
@@ -86,7 +86,7 @@ async function takeOver(ctx: Context, payment: Payment, { id }: Refund): Promise
   const change = { state: 'refund-pending' as const, refundId: id, refundReason: REASON }
   const isFirst = await ctx.db.transaction().execute(async (trx) => {
     if (!(await movePayment(trx, payment.id, OPEN_STATES, change))) return false
-    const entry = { ...ofPayment(payment), action: 'refund' as const, detail: REASON }
+    const entry = { ...toPaymentEntry(payment), action: 'refund' as const, detail: REASON }
     await insertAuditEntry(trx, STRIPE, entry, ctx.now())
     return true
   })
@@ -101,11 +101,11 @@ async function reopen(
   refunds: readonly Refund[],
 ): Promise<void> {
   const refund = { id: payment.refundId ?? payment.id }
-  const change = { ...failedRefund(refund), refundedAt: null, refundedAmount: refundedTotal }
+  const change = { ...selectFailedRefund(refund), refundedAt: null, refundedAmount: refundedTotal }
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await movePayment(trx, payment.id, ['refunded'], change))) return
     await followRefund(trx, ctx, payment, { total: refundedTotal, refunds })
-    await notify(trx, ctx, returnedNotice(payment, payment.amount - refundedTotal))
+    await notify(trx, ctx, buildReturnedNotice(payment, payment.amount - refundedTotal))
   })
   ctx.log.warn({ payment: payment.id }, 'a refund failed after all: an admin has to try again')
 }
@@ -124,16 +124,21 @@ async function recordRefundPart(
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await recordRefundedAmount(trx, payment, OPEN_STATES, refundedTotal))) return
     await followRefund(trx, ctx, payment, { total: refundedTotal, refunds })
-    if (partAmount < 0) return notify(trx, ctx, returnedNotice(payment, -partAmount))
+    if (partAmount < 0) return notify(trx, ctx, buildReturnedNotice(payment, -partAmount))
     const ids = refunds.flatMap(({ partId }) => partId ?? [])
     const requested = await endParts(trx, ctx, payment.purchaseId, { ids, state: 'done' })
     const reasons = requested.map(({ reason }) => reason)
-    for (const notice of partNotices(payment, partAmount, reasons))
-      await notify(trx, ctx, payment.isSale ? withDealLink(ctx, payment, notice) : notice)
+    for (const notice of buildPartNotices(payment, partAmount, reasons))
+      await notify(trx, ctx, payment.isSale ? addDealLink(ctx, payment, notice) : notice)
     const outsideAmount = requested.reduce((remaining, { amount }) => remaining - amount, partAmount)
     if (outsideAmount <= 0) return
     const detail = `${formatMoney(outsideAmount)} of ${formatMoney(payment.amount)}`
-    await insertAuditEntry(trx, STRIPE, { ...ofPayment(payment), action: 'refund-part', detail }, ctx.now())
+    await insertAuditEntry(
+      trx,
+      STRIPE,
+      { ...toPaymentEntry(payment), action: 'refund-part', detail },
+      ctx.now(),
+    )
   })
   await returnShare(ctx, payment.purchaseId)
 }

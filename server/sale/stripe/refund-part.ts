@@ -5,11 +5,11 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { endParts } from '../deals/follow-decision.ts'
-import { listRefundable, unrefundedOf } from '../records/deal-money.ts'
+import { listRefundable, sumUnrefunded } from '../records/deal-money.ts'
 import { isCredited } from '../records/deposit.repository.ts'
-import { ofPayment } from '../records/payment-entry.ts'
+import { toPaymentEntry } from '../records/payment-entry.ts'
 import { findPayment, type Payment, type PaymentState } from '../records/payment.repository.ts'
-import { insertRefundPart, listOpenPartsOf, type RefundPart } from '../records/refund-part.repository.ts'
+import { insertRefundPart, listOpenRefundParts, type RefundPart } from '../records/refund-part.repository.ts'
 import { REFUSED } from '../refunds/refund.ts'
 import { followRefunds } from './outside-refunds.ts'
 
@@ -46,7 +46,7 @@ export async function refundPart(
  */
 export async function completeParts(ctx: Context, purchaseId: string): Promise<void> {
   let isRefused = false
-  for (const part of await listOpenPartsOf(ctx.db, purchaseId))
+  for (const part of await listOpenRefundParts(ctx.db, purchaseId))
     if (!(await retryRefundPart(ctx, part))) isRefused = true
   if (isRefused) throw new ProblemError('not-refundable', { detail: REFUSED })
 }
@@ -67,7 +67,7 @@ export async function requestParts(
   const payment = (await findPayment(trx, paymentId))!
   if (!payment.isSale && !(await isCredited(trx, payment)))
     throw new ProblemError('not-refundable', { detail: NO_SALE })
-  const openParts = await listOpenPartsOf(trx, payment.purchaseId)
+  const openParts = await listOpenRefundParts(trx, payment.purchaseId)
   if (openParts.length > 0) {
     const isRepeat = sumParts(openParts) === amount && openParts.every((part) => part.reason === reason)
     if (isRepeat) return
@@ -75,11 +75,11 @@ export async function requestParts(
   }
   const refundable = await listRefundable(trx, payment)
   const isOpen = payment.state === 'paid' || payment.state === 'refund-failed'
-  if (!isOpen || payment.refundedAmount !== refundedAmount || amount >= unrefundedOf(refundable))
+  if (!isOpen || payment.refundedAmount !== refundedAmount || amount >= sumUnrefunded(refundable))
     throw new ProblemError('refund-changed')
   let missing = amount
   for (const source of refundable) {
-    const part = Math.min(missing, unrefundedOf([source]))
+    const part = Math.min(missing, sumUnrefunded([source]))
     if (part > 0) await requestPart(trx, ctx, actor, source, { amount: part, reason })
     missing -= part
   }
@@ -93,7 +93,7 @@ async function requestPart(
   { amount, reason }: Pick<Order, 'amount' | 'reason'>,
 ): Promise<void> {
   const detail = `${formatMoney(amount)} of ${formatMoney(payment.amount)}: ${reason}`
-  const entry = { ...ofPayment(payment), action: 'refund-part' as const, detail }
+  const entry = { ...toPaymentEntry(payment), action: 'refund-part' as const, detail }
   await insertAuditEntry(trx, actor, entry, ctx.now())
   await insertRefundPart(trx, { paymentId: payment.id, amount, reason }, ctx.now())
 }
@@ -127,7 +127,7 @@ export async function retryRefundPart(ctx: Context, { id, amount, paymentId }: R
  */
 export function readPart(typedAmount: string | undefined, refundable: readonly Payment[]): number | null {
   if (typedAmount === undefined) return null
-  const unrefunded = unrefundedOf(refundable)
+  const unrefunded = sumUnrefunded(refundable)
   const amount = parsePrice(typedAmount)
   if (amount !== null && amount > 0 && amount <= unrefunded) return amount < unrefunded ? amount : null
   throw invalidField('amount', `Enter an amount from $0.01 to ${formatMoney(unrefunded)}.`)

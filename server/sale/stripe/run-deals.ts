@@ -7,7 +7,7 @@ import { returnDueShares } from '../payouts/return-share.ts'
 import { findLiveAttempt } from '../records/attempt.repository.ts'
 import { listExpiredDeposits } from '../records/deposit.repository.ts'
 import { insertDealEvent, listDealsToAssume, listDealsToClose, moveDeal } from '../records/deal.repository.ts'
-import { remindOfDeals } from '../deals/reminders.ts'
+import { sendDealReminders } from '../deals/reminders.ts'
 
 const DAY_MS = 86_400_000
 const BATCH = 200
@@ -24,7 +24,7 @@ export async function runDeals(ctx: Context): Promise<void> {
   await releaseDuePayouts(ctx)
   await returnDueShares(ctx)
   await closeDeals(ctx)
-  await remindOfDeals(ctx)
+  await sendDealReminders(ctx)
 }
 
 /** Finds changes in Stripe that no event reported. */

@@ -9,7 +9,7 @@ import { followRefunds } from './outside-refunds.ts'
 /** Handles an event. The event only identifies the object; its current state is read from Stripe. */
 export async function handleStripeEvent(ctx: Context, event: StoredEvent): Promise<void> {
   const { object } = stripeEvent.pick({ data: true }).parse(JSON.parse(event.payload)).data
-  const intentId = intentOf(object)
+  const intentId = findObjectIntent(object)
   if (object.object === 'v2.core.account') await refreshPayoutAccount(ctx, object.id ?? '')
   else if (object.object === 'dispute') await followDispute(ctx, object.id ?? '')
   else if (intentId) {
@@ -21,7 +21,7 @@ export async function handleStripeEvent(ctx: Context, event: StoredEvent): Promi
 
 type StripeObject = StripeEvent['data']['object']
 
-function intentOf(object: StripeObject): string | null {
+function findObjectIntent(object: StripeObject): string | null {
   if (object.object === 'payment_intent') return object.id ?? null
   return object.payment_intent ?? null
 }

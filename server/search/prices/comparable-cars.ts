@@ -22,13 +22,13 @@ export interface PricedCar extends ComparedFacts, PricedFacts {
 export const SOLD_MS = 180 * 24 * 3600_000
 
 const MAX_YEARS = 2
-const MAX_CC = 100
+const MAX_DIFFERENCE_CC = 100
 
 /**
  * Number of comparable cars that an estimate uses, closest first. On 99,187 public listings, more cars took
  * more time and made no estimate better.
  */
-const MAX_USED = 100
+const MAX_COMPARED_CARS = 100
 
 export interface Comparables {
   /** Number of all comparable cars. */
@@ -83,7 +83,7 @@ export class ComparableCars {
 function isComparable(car: ComparedFacts, other: ComparedFacts): boolean {
   if ((car.miles === null) !== (other.miles === null)) return false
   if (car.engineCc === null || other.engineCc === null) return car.engineCc === other.engineCc
-  return Math.abs(car.engineCc - other.engineCc) <= MAX_CC
+  return Math.abs(car.engineCc - other.engineCc) <= MAX_DIFFERENCE_CC
 }
 
 function similarYears(year: number | null): (number | null)[] {
@@ -96,16 +96,16 @@ function buildGroupKey({ make, model, fuel, transmission }: ComparedFacts, year:
 }
 
 function pickClosest(car: ComparedFacts, comparables: readonly PricedCar[]): PricedCar[] {
-  const closeness = Float64Array.from(comparables, (other) => closenessOf(car, other))
-  const limit = closeness.length > MAX_USED ? closeness.toSorted().at(-MAX_USED)! : 0
+  const closeness = Float64Array.from(comparables, (other) => measureCloseness(car, other))
+  const limit = closeness.length > MAX_COMPARED_CARS ? closeness.toSorted().at(-MAX_COMPARED_CARS)! : 0
   return comparables
     .map((other, index) => ({ other, weight: closeness[index]! }))
     .filter(({ weight }) => weight >= limit)
     .sort((a, b) => b.weight - a.weight || (a.other.id < b.other.id ? -1 : 1))
-    .slice(0, MAX_USED)
+    .slice(0, MAX_COMPARED_CARS)
     .map(({ other }) => other)
 }
 
-function closenessOf(car: PriceFacts, other: PriceFacts): number {
+function measureCloseness(car: PriceFacts, other: PriceFacts): number {
   return weigh((other.year ?? 0) - (car.year ?? 0), (other.miles ?? 0) - (car.miles ?? 0))
 }

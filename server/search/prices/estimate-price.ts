@@ -1,8 +1,8 @@
 import {
-  effectiveNumber,
+  computeEffectiveNumber,
   solveThree,
-  weightedMean,
-  weightedQuantile,
+  computeWeightedMean,
+  computeWeightedQuantile,
   type Vector3,
 } from './weighted-statistics.ts'
 
@@ -59,7 +59,7 @@ const EXPECTATION_WEIGHT = 2
 const ROUNDS = 4
 const BISQUARE_LIMIT = 4.685
 /** The ratio of the standard deviation to the median absolute deviation of a normal distribution. */
-const DEVIATION_OF_MEDIAN = 1.4826
+const MEDIAN_DEVIATION_FACTOR = 1.4826
 /** The least deviation of the logarithm of the price, which avoids a division by zero if all prices agree. */
 const LEAST_DEVIATION = 1e-4
 
@@ -85,22 +85,22 @@ export function estimatePrice(car: PriceFacts, comparables: readonly PricedFacts
   const closeness = comparables.map((_, index) => weigh(years[index]!, mileages[index]! * MILEAGE_UNIT))
   const { slopes, residuals, weights } = fitCurve({ years, mileages, logs, closeness })
 
-  const widening = 1 + WIDENING / effectiveNumber(closeness)
+  const widening = 1 + WIDENING / computeEffectiveNumber(closeness)
   const priceAt = (log: number) => Math.round(Math.exp(log))
   const mid = priceAt(slopes[0])
-  const averageYear = weightedMean(years, weights)
-  const averageMileage = weightedMean(mileages, weights)
+  const averageYear = computeWeightedMean(years, weights)
+  const averageMileage = computeWeightedMean(mileages, weights)
   const average = priceAt(slopes[0] + slopes[1] * averageYear + slopes[2] * averageMileage)
   const sameYear = priceAt(slopes[0] + slopes[2] * averageMileage)
   return {
     low: Math.min(
       priceAt(slopes[0] - LEAST_WIDTH),
-      priceAt(slopes[0] + weightedQuantile(residuals, closeness, 0.1) * widening),
+      priceAt(slopes[0] + computeWeightedQuantile(residuals, closeness, 0.1) * widening),
     ),
     mid,
     high: Math.max(
       priceAt(slopes[0] + LEAST_WIDTH),
-      priceAt(slopes[0] + weightedQuantile(residuals, closeness, 0.9) * widening),
+      priceAt(slopes[0] + computeWeightedQuantile(residuals, closeness, 0.9) * widening),
     ),
     parts: {
       average,
@@ -134,7 +134,8 @@ function fitCurve({ years, mileages, logs, closeness }: Sample) {
       (log, index) => log - slopes[0] - slopes[1] * years[index]! - slopes[2] * mileages[index]!,
     )
     const deviation =
-      weightedQuantile(residuals.map(Math.abs), closeness, 0.5) * DEVIATION_OF_MEDIAN + LEAST_DEVIATION
+      computeWeightedQuantile(residuals.map(Math.abs), closeness, 0.5) * MEDIAN_DEVIATION_FACTOR +
+      LEAST_DEVIATION
     weights = residuals.map(
       (residual, index) => closeness[index]! * bisquare(residual / (BISQUARE_LIMIT * deviation)),
     )

@@ -50,7 +50,7 @@ export interface PriceIndex {
   relabel(request: RelabelRequest): Relabeled
 }
 
-const ROWS_AT_ONCE = 2000
+const ROWS_PER_TURN = 2000
 /** Number of similar cars in a response. */
 const MAX_NAMED = 5
 /** The duration of one call in milliseconds. Searches wait for it. */
@@ -92,7 +92,7 @@ export function createPriceIndex(getReader: () => RowBatchReader): PriceIndex {
     let count = 0
     for (const car of rows.all()) {
       cars.add(car, now)
-      if (++count % ROWS_AT_ONCE === 0) yield
+      if (++count % ROWS_PER_TURN === 0) yield
     }
     snapshot = { change, cars }
   }

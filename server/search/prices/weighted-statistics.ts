@@ -20,7 +20,7 @@ function determinant(a: Vector3, b: Vector3, c: Vector3): number {
 }
 
 /** Returns the smallest value at which the values up to it have at least `share` of the total weight. */
-export function weightedQuantile(
+export function computeWeightedQuantile(
   values: readonly number[],
   weights: readonly number[],
   share: number,
@@ -35,13 +35,13 @@ export function weightedQuantile(
   return values[order.at(-1)!]!
 }
 
-export function weightedMean(values: readonly number[], weights: readonly number[]): number {
+export function computeWeightedMean(values: readonly number[], weights: readonly number[]): number {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   return values.reduce((total, value, index) => total + value * weights[index]!, 0) / sum
 }
 
 /** Returns the number of equally weighted values that carry as much information (Kish 1965). */
-export function effectiveNumber(weights: readonly number[]): number {
+export function computeEffectiveNumber(weights: readonly number[]): number {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   return (sum * sum) / weights.reduce((total, weight) => total + weight * weight, 0)
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import { ownSettings } from '../../../scripts/lib/default-settings.ts'
+import { buildIsolatedSettings } from '../../../scripts/lib/default-settings.ts'
 
 const project = join(import.meta.dirname, '..', '..', '..')
 
@@ -30,7 +30,7 @@ export async function startConsoleTests(port: number): Promise<ConsoleTests> {
   const folder = mkdtempSync(join(tmpdir(), 'kerblight-faults-'))
   const product = fork(join(project, 'scripts', 'start.ts'), {
     stdio: 'ignore',
-    env: { ...process.env, ...ownSettings(port, folder), RATE_LIMITS: 'off', LOAD_SHEDDING: 'off' },
+    env: { ...process.env, ...buildIsolatedSettings(port, folder), RATE_LIMITS: 'off', LOAD_SHEDDING: 'off' },
   })
   await vi.waitFor(() => queryProduct(origin), { timeout: 60_000, interval: 200 })
   return {

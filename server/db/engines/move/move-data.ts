@@ -6,7 +6,7 @@ import { UNFINISHED_MOVE } from '../schema-version.ts'
 import { moveMode } from '../mode-mark.ts'
 import { copyTable } from './copy-table.ts'
 import { digestSource, digestTarget } from './digest.ts'
-import { moveErrorOf, MoveError } from './move-error.ts'
+import { toMoveError, MoveError } from './move-error.ts'
 import { prepareTarget, type DigestedTable } from './prepare-target.ts'
 import type { Source } from './source.ts'
 import { connectTarget } from './target.ts'
@@ -56,7 +56,7 @@ export async function moveData(
       await client.end()
     }
   } catch (error) {
-    throw moveErrorOf(error, address.shown)
+    throw toMoveError(error, address.shown)
   }
 }
 

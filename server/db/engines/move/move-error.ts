@@ -45,7 +45,7 @@ const codeMessages: readonly CodeMessage[] = [
 const GOES_ON = 'It continues where it stopped.'
 
 /** Converts an error from the target database to one that explains the problem and the remedy. */
-export function moveErrorOf(error: unknown, shown: string): MoveError {
+export function toMoveError(error: unknown, shown: string): MoveError {
   if (error instanceof DatabaseError) return error
   const { code, message } = error as { code?: unknown; message?: unknown }
   const reason = String(message || code)

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { migrate } from '../../migrate.ts'
-import { newestVersion } from '../../migrations.ts'
+import { findNewestVersion } from '../../migrations.ts'
 import type { PostgresAddress } from '../../../config/postgres-address.ts'
 import { withSchema } from '../postgres-connection.ts'
 import { readSchemaVersion, UNFINISHED_MOVE } from '../schema-version.ts'
@@ -52,7 +52,7 @@ async function assertSameMove(
     return earlier?.checksum !== checksum || earlier.rows !== rows
   })
   const version = await withSchema(address, readSchemaVersion)
-  if (changed.length === 0 && version === newestVersion()) return
+  if (changed.length === 0 && version === findNewestVersion()) return
   const reason =
     changed.length > 0
       ? `the source changed since then (${changed[0]!.name})`

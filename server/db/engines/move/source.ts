@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { statSync } from 'node:fs'
-import { damageOf } from '../../integrity.ts'
+import { findDamage } from '../../integrity.ts'
 import { MoveError } from './move-error.ts'
 
 export interface MovedTable {
@@ -35,7 +35,7 @@ export function takeSource(file: string): Source {
   const sqlite = new Sqlite(file, { timeout: 0 })
   try {
     lock(sqlite, file)
-    const damage = damageOf(sqlite, 'quick_check')
+    const damage = findDamage(sqlite, 'quick_check')
     if (damage !== null) throw new MoveError(`${file} is damaged: ${damage}. Restore a backup first.`)
     return {
       sqlite,

@@ -20,7 +20,7 @@ import {
 } from '../../../sale/records/deal-signature.repository.ts'
 import { findDealMoney } from '../../../sale/records/deal-money.ts'
 import type { DetailedDeal } from '../deal-list.repository.ts'
-import { getDealFor, nameOfDealSide, notifyOtherSide, record, dealRole } from '../deal.service.ts'
+import { getDealFor, formatDealSideName, notifyOtherSide, record, getDealRole } from '../deal.service.ts'
 import { findSignedRevision, isCurrent, type SignedDocuments } from './deal-documents.wire.ts'
 import { writeDocumentsPdf } from './documents-pdf.ts'
 import { compareListings } from './listed-fields.ts'
@@ -119,7 +119,7 @@ function modified(modifiedCount: number, { revision }: Pick<DocumentDetails, 're
 /** Signs the current documents. A repeated signature with the same name has no effect. */
 export async function signDealDocuments({ ctx, actor, params, body }: Call<'signDealDocuments'>) {
   const deal = await getDealFor(ctx, 'signDealDocuments', actor, params.purchaseID)
-  const side = dealRole(deal, actor)
+  const side = getDealRole(deal, actor)
   return ctx.db.transaction().execute(async (trx) => {
     const details = await lockDetails(trx, deal)
     if (!isCurrent(body, details)) throw new ProblemError('documents-changed')
@@ -185,7 +185,7 @@ async function announceSignature(
   if (!hasBoth) {
     await notifyOtherSide(trx, ctx, deal, side, {
       subject: `Documents signed by the ${side}: ${deal.carName}`,
-      body: `${nameOfDealSide(deal, side)} signed the documents of the ${deal.carName}. Your signature is still missing. Read the documents, and sign them on the deal’s page.`,
+      body: `${formatDealSideName(deal, side)} signed the documents of the ${deal.carName}. Your signature is still missing. Read the documents, and sign them on the deal’s page.`,
     })
     return
   }

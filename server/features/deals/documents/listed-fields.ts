@@ -52,7 +52,7 @@ function compare(label: string, promised: string, now: string): Comparison {
 }
 
 function compareMarks(promised: SoldListing, current: SoldListing): Comparison[] {
-  const [before, now] = [listedMarks(promised), listedMarks(current)]
+  const [before, now] = [readListedMarks(promised), readListedMarks(current)]
   if (!before && !now) return []
   const isSame = JSON.stringify(before?.marks) === JSON.stringify(now?.marks)
   return [
@@ -70,7 +70,7 @@ function describeNow(before: StatedMarks | null, now: StatedMarks | null): strin
 }
 
 /** Returns the marks of a stored listing, or null if it states none. */
-export function listedMarks({ fields = {} }: SoldListing): StatedMarks | null {
+export function readListedMarks({ fields = {} }: SoldListing): StatedMarks | null {
   return readStatedMarks(fields[sellerField('marks').label])
 }
 

@@ -17,7 +17,7 @@ import type { SoldListing } from '../../../sale/records/deal.repository.ts'
 import type { Payment } from '../../../sale/records/payment.repository.ts'
 import type { DocumentDetails } from '../../../sale/records/deal-document.repository.ts'
 import { offersReturn } from '../../../sale/deals/return-period.ts'
-import { describeField, listedMarks, NOT_STATED } from './listed-fields.ts'
+import { describeField, readListedMarks, NOT_STATED } from './listed-fields.ts'
 import { utcTimes } from '../../../sale/deals/utc-times.ts'
 
 /** The version of the wording. Change it with every change to a text in this file: old signatures then no longer apply. */
@@ -78,7 +78,7 @@ function writeBillOfSale(deal: DocumentedDeal, { facts }: DocumentDetails): Cont
     facts: [
       ['Model year', listed(deal, 'year')],
       ['Color', listed(deal, 'color')],
-      ['Odometer reading', readingOf(facts)],
+      ['Odometer reading', formatOdometer(facts)],
       ['Price', price],
       ...payments.map((payment): Fact => ['Paid by card', describePayment(payment)]),
       ...(paidElsewhere > 0 ? [['Paid at the dealership', elsewhere] as Fact] : []),
@@ -99,12 +99,12 @@ function describePayment({ amount, paidAt, intentId }: CardPayment): string {
 function writeOdometerStatement(deal: DocumentedDeal, facts: DocumentFacts): Content {
   return {
     facts: [
-      ['Odometer reading', readingOf(facts)],
+      ['Odometer reading', formatOdometer(facts)],
       ['Statement', odometerStatementLabels[facts.odometerStatement]],
       ['Reading in the listing', listed(deal, 'mileage')],
     ],
     paragraphs: [
-      `The seller states that the odometer of the car shows ${readingOf(facts)} at the handover.`,
+      `The seller states that the odometer of the car shows ${formatOdometer(facts)} at the handover.`,
       odometerTexts[facts.odometerStatement],
       'Federal law requires the seller of most cars to state the mileage in writing when ownership passes. A seller who makes no statement or a false one may be fined or imprisoned.',
       'The official mileage statement belongs on the title or on the form of the state. This statement does not replace it.',
@@ -188,14 +188,14 @@ function writeWarranty(deal: DocumentedDeal, { warranty, warrantyText }: Documen
 /** Lists the damage that the listing stated at the time of the payment. Sales from before payouts store no listing. */
 function listMarks({ listing }: DocumentedDeal): string[] {
   if (!listing.fields) return []
-  const stated = listedMarks(listing)
+  const stated = readListedMarks(listing)
   if (!stated) return ['The seller’s listing did not state whether the car has marks or damage.']
   if (stated.marks.length === 0) return ['The seller’s listing stated that the car has no marks.']
   const summary = summarizeMarks(stated.marks, utcTimes.day(stated.marksAt))
   return [`In the listing that the buyer paid for: ${summary}.`, ...markLines(stated.marks)]
 }
 
-function readingOf({ odometer, odometerUnit }: DocumentFacts): string {
+function formatOdometer({ odometer, odometerUnit }: DocumentFacts): string {
   return formatMileage(odometer, odometerUnit)!
 }
 

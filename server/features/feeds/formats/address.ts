@@ -11,7 +11,7 @@ const STATES =
     ' ',
   )
 
-export function addressIn(location: string): Address {
+export function parseAddress(location: string): Address {
   const text = location
     .trim()
     .replace(/(?<=[,\s])(?:USA?|United States)$/i, '')

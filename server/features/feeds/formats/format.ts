@@ -25,11 +25,11 @@ export const CSV = { contentType: 'text/csv; charset=utf-8', extension: 'csv' } 
 /** The column names, each with a function that returns the column's cell for a car. */
 export type Columns = Readonly<Record<string, (car: StockCar) => string | number | null>>
 
-export function headerOf(columns: Columns): string[] {
+export function listHeaderNames(columns: Columns): string[] {
   return Object.keys(columns)
 }
 
-export async function* rowsOf(
+export async function* buildFeedRows(
   columns: Columns,
   pages: AsyncIterable<readonly StockCar[]>,
 ): AsyncGenerator<string[][]> {
@@ -41,11 +41,11 @@ export async function* rowsOf(
  * Formats the price as both Google and Meta require, with an ISO 4217 currency code: `24900 USD`. Cents are
  * included only if they are not zero.
  */
-export function priceIn({ car: { allInMinor } }: StockCar): string {
+export function formatFeedPrice({ car: { allInMinor } }: StockCar): string {
   if (allInMinor === null) return ''
   return `${(allInMinor / 100).toFixed(allInMinor % 100 === 0 ? 0 : 2)} USD`
 }
 
-export function dayIn({ car: { postedAt } }: StockCar): string {
+export function formatPostedDay({ car: { postedAt } }: StockCar): string {
   return postedAt.slice(0, 10)
 }

@@ -1,7 +1,15 @@
 import { optionLabel } from '../../../../contract/cars/car-choices.ts'
 import { writePlainCsv } from '../../../csv/write-csv.ts'
 import type { StockCar } from '../stock.ts'
-import { CSV, dayIn, headerOf, priceIn, rowsOf, type Columns, type Format } from './format.ts'
+import {
+  CSV,
+  formatPostedDay,
+  listHeaderNames,
+  formatFeedPrice,
+  buildFeedRows,
+  type Columns,
+  type Format,
+} from './format.ts'
 
 /**
  * Google's vehicle listings feed (developers.google.com/vehicle-listings/reference/feed-specification): the
@@ -11,7 +19,7 @@ import { CSV, dayIn, headerOf, priceIn, rowsOf, type Columns, type Format } from
  */
 export const google: Format = {
   ...CSV,
-  write: (_head, pages) => writePlainCsv(headerOf(columns), rowsOf(columns, pages)),
+  write: (_head, pages) => writePlainCsv(listHeaderNames(columns), buildFeedRows(columns, pages)),
 }
 
 const columns: Columns = {
@@ -20,13 +28,13 @@ const columns: Columns = {
   store_code: ({ car }) => car.sellerId,
   dealership_name: ({ car }) => car.sellerName,
   dealership_address: ({ car }) => car.location,
-  price: priceIn,
+  price: formatFeedPrice,
   condition: () => 'used',
   make: ({ car }) => car.make,
   model: ({ car }) => car.modelName,
   year: ({ car }) => car.year,
   trim: ({ car }) => car.trim,
-  mileage: mileageIn,
+  mileage: formatFeedMileage,
   exterior_color: ({ car }) => car.color,
   interior_color: ({ car }) => car.interiorColor,
   body_style: ({ car }) => car.body && optionLabel('body', car.body),
@@ -37,20 +45,20 @@ const columns: Columns = {
   doors: ({ car }) => car.doors,
   description: ({ car }) => car.description,
   image_link: ({ photos }) => photos[0]?.jpeg ?? null,
-  additional_image_link: ({ photos }) => photos.slice(1).map(quotedUrl).join(','),
+  additional_image_link: ({ photos }) => photos.slice(1).map(quotePhotoUrl).join(','),
   link: ({ page }) => page,
-  date_in_stock: dayIn,
+  date_in_stock: formatPostedDay,
 }
 
 const drives = { front: 'FWD', rear: 'RWD', all: 'AWD', four: '4WD' } as const
 
 const units = { mi: 'miles', km: 'km' } as const
 
-function mileageIn({ car: { mileage, mileageUnit } }: StockCar): string | null {
+function formatFeedMileage({ car: { mileage, mileageUnit } }: StockCar): string | null {
   return mileage === null || mileageUnit === null ? null : `${mileage} ${units[mileageUnit]}`
 }
 
 /** Escapes the commas in a URL. Commas separate URLs in a cell. */
-function quotedUrl({ jpeg }: { jpeg: string }): string {
+function quotePhotoUrl({ jpeg }: { jpeg: string }): string {
   return jpeg.replaceAll(',', '%2C')
 }

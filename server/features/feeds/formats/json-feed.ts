@@ -4,7 +4,7 @@ import { pickFacts } from '../../../../contract/cars/facts-of.ts'
 import { CURRENCY, publicPrice } from '../../../../contract/money.ts'
 import { publicTexts } from '../../../../contract/cars/car-texts.ts'
 import { siteName } from '../../../../contract/pages.ts'
-import { shownVin } from '../../cars/car.wire.ts'
+import { getShownVin } from '../../cars/car.wire.ts'
 import { formatCarName } from '../../cars/car.ts'
 import type { StockCar } from '../stock.ts'
 import type { FeedHead, Format } from './format.ts'
@@ -57,7 +57,7 @@ function toFeedItem({ car, page, photos }: StockCar): object {
       model: car.modelName,
       ...pickFacts({ ...car, ...publicTexts(car) }),
       mileageUnit: car.mileageUnit,
-      vin: shownVin(car),
+      vin: getShownVin(car),
       stockNo: car.isSellerVerified ? car.stockNo : null,
       location: car.location,
       zip: car.zip,

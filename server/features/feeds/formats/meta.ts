@@ -2,8 +2,16 @@ import { writePlainCsv } from '../../../csv/write-csv.ts'
 import { MAX_PHOTOS_PER_CAR } from '../../../../contract/cars/cars.ts'
 import { formatCarName } from '../../cars/car.ts'
 import type { StockCar } from '../stock.ts'
-import { addressIn } from './address.ts'
-import { CSV, dayIn, headerOf, priceIn, rowsOf, type Columns, type Format } from './format.ts'
+import { parseAddress } from './address.ts'
+import {
+  CSV,
+  formatPostedDay,
+  listHeaderNames,
+  formatFeedPrice,
+  buildFeedRows,
+  type Columns,
+  type Format,
+} from './format.ts'
 
 /**
  * Meta's automotive inventory (developers.facebook.com/docs/marketing-api/auto-ads/reference), as CSV with
@@ -13,7 +21,7 @@ import { CSV, dayIn, headerOf, priceIn, rowsOf, type Columns, type Format } from
  */
 export const meta: Format = {
   ...CSV,
-  write: (_head, pages) => writePlainCsv(headerOf(columns), rowsOf(columns, pages)),
+  write: (_head, pages) => writePlainCsv(listHeaderNames(columns), buildFeedRows(columns, pages)),
 }
 
 const bodies = {
@@ -59,7 +67,7 @@ const columns: Columns = {
   drivetrain: ({ car }) => car.drive && drives[car.drive],
   vin: ({ car }) => car.vin,
   condition: ({ car }) => conditions[car.condition] ?? null,
-  price: priceIn,
+  price: formatFeedPrice,
   'address.addr1': (car) => buildMetaAddress(car).street,
   'address.city': (car) => buildMetaAddress(car).city,
   'address.region': (car) => buildMetaAddress(car).region,
@@ -68,14 +76,14 @@ const columns: Columns = {
   exterior_color: ({ car }) => car.color,
   interior_color: ({ car }) => car.interiorColor,
   availability: ({ car }) => (car.state === 'reserved' ? 'PENDING' : 'AVAILABLE'),
-  date_first_on_lot: dayIn,
+  date_first_on_lot: formatPostedDay,
   state_of_vehicle: () => 'USED',
   dealer_id: ({ car }) => car.sellerId,
   dealer_name: ({ car }) => car.sellerName,
 }
 
 function buildMetaAddress({ car }: StockCar) {
-  return addressIn(car.location)
+  return parseAddress(car.location)
 }
 
 /** Returns two columns for each photo: its URL, and the tag that Meta requires. */

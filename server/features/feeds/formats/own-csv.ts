@@ -11,7 +11,7 @@ import { writeCsv } from '../../../csv/write-csv.ts'
 import { formatCarCell } from '../../cars/car-cells.ts'
 import type { Car } from '../../cars/car.ts'
 import type { StockCar } from '../stock.ts'
-import { CSV, headerOf, rowsOf, type Columns, type FeedHead, type Format } from './format.ts'
+import { CSV, listHeaderNames, buildFeedRows, type Columns, type FeedHead, type Format } from './format.ts'
 
 /**
  * The columns of our own export that anonymous visitors can see on a car's page, and the page's URLs. Unlike
@@ -19,14 +19,17 @@ import { CSV, headerOf, rowsOf, type Columns, type FeedHead, type Format } from 
  */
 export const ownCsv: Format = {
   ...CSV,
-  write: (head, pages) => writeCsv(headerOf(columnsFor(head)), rowsOf(columnsFor(head), pages)),
+  write: (head, pages) =>
+    writeCsv(listHeaderNames(listCsvColumns(head)), buildFeedRows(listCsvColumns(head), pages)),
 }
 
-function columnsFor({ isSellerVerified, fees }: FeedHead): Columns {
+function listCsvColumns({ isSellerVerified, fees }: FeedHead): Columns {
   const shownColumns = carColumnNames.filter((column) => isShown(column, isSellerVerified))
   return {
-    ...Object.fromEntries(shownColumns.map((column) => [carColumns[column].header, cellAt(column)])),
-    ...(fees.length > 0 && { all_in_price: ({ car }) => allInCell(car) }),
+    ...Object.fromEntries(
+      shownColumns.map((column) => [carColumns[column].header, createCsvCellReader(column)]),
+    ),
+    ...(fees.length > 0 && { all_in_price: ({ car }) => formatAllInCell(car) }),
     availability: ({ car }) => publicState(car.state),
     url: ({ page }) => page,
     photos: ({ photos }) => photos.map(({ url }) => url).join(' '),
@@ -34,7 +37,7 @@ function columnsFor({ isSellerVerified, fees }: FeedHead): Columns {
 }
 
 /** The price as typed stays in its own column, because the file can be imported again. */
-function allInCell({ priceText, allInMinor, fees }: Car): string {
+function formatAllInCell({ priceText, allInMinor, fees }: Car): string {
   return allInMinor === null ? '' : sellingPriceText(priceText, allInMinor, fees)
 }
 
@@ -45,12 +48,12 @@ function isShown(column: CarColumn, isSellerVerified: boolean): boolean {
   return audience === 'everyone' || (audience === 'dealers' && isSellerVerified)
 }
 
-function cellAt(column: CarColumn) {
-  return ({ car }: StockCar) => formatCarCell(column, withPublicPrices(car))
+function createCsvCellReader(column: CarColumn) {
+  return ({ car }: StockCar) => formatCarCell(column, addPublicPrices(car))
 }
 
 /** Clears a price string that is not a valid price. It may contain anything, such as a phone number. */
-function withPublicPrices(car: Car): Car {
+function addPublicPrices(car: Car): Car {
   const { priceText, priceMinor, originalPriceText, originalPriceMinor } = car
   return {
     ...car,

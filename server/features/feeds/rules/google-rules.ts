@@ -1,11 +1,11 @@
 import { convertMileage } from '../../../../contract/cars/mileage.ts'
 import { formatMoney } from '../../../../contract/money.ts'
-import { addressIn } from '../formats/address.ts'
-import { neededBy } from './needed.ts'
+import { parseAddress } from '../formats/address.ts'
+import { createRequirements } from './required-fields.ts'
 import { photoRules } from './photo-rules.ts'
-import { warned, type Rule } from './reason.ts'
+import { createWarning, type Rule } from './reason.ts'
 
-const google = neededBy('Google')
+const google = createRequirements('Google')
 
 /**
  * Google's reasons to exclude, or possibly exclude, a car from a vehicle listings feed. They cover required
@@ -24,8 +24,8 @@ export const googleRules: readonly Rule[] = [
   google.mileage,
   google.mileageUnit,
   google.location,
-  priceOfYear,
-  mileageOfYear,
+  checkPriceRange,
+  checkMileageRange,
   fullAddress,
   modelOnly,
   ...photoRules('Google', { isNeeded: false, pixels: 256 }),
@@ -36,36 +36,36 @@ const MIN_PRICES = [
   { age: 3, price: 200_000 },
   { age: 10, price: 50_000 },
 ]
-const MAX_PRICE = 500_000_000
+const MAX_PRICE_CENTS = 500_000_000
 
-function priceOfYear(...[{ car }, now]: Parameters<Rule>): ReturnType<Rule> {
+function checkPriceRange(...[{ car }, now]: Parameters<Rule>): ReturnType<Rule> {
   const { year, allInMinor } = car
   if (year === null || !allInMinor) return null
   const age = now.getUTCFullYear() - year
   const minPrice = MIN_PRICES.find((limit) => age <= limit.age)?.price ?? 0
-  if (allInMinor >= minPrice && allInMinor <= MAX_PRICE) return null
+  if (allInMinor >= minPrice && allInMinor <= MAX_PRICE_CENTS) return null
   const message = `Google may refuse ${formatMoney(allInMinor)} as out of range for a car of ${year}.`
-  return warned('resellPrice', message, 'Check whether a digit is missing or too many.')
+  return createWarning('resellPrice', message, 'Check whether a digit is missing or too many.')
 }
 
 const MAX_MILES_PER_YEAR = 60_000
 const MAX_MILES = 1_000_000
 
-function mileageOfYear(...[{ car }, now]: Parameters<Rule>): ReturnType<Rule> {
+function checkMileageRange(...[{ car }, now]: Parameters<Rule>): ReturnType<Rule> {
   const { year, mileage, mileageUnit } = car
   if (year === null || mileage === null || mileageUnit === null) return null
   const years = Math.max(1, now.getUTCFullYear() - year + 1)
   const miles = convertMileage(mileage, mileageUnit, 'mi')
   if (miles <= Math.min(MAX_MILES, years * MAX_MILES_PER_YEAR)) return null
   const message = `Google may refuse this mileage as out of range for a car of ${year}.`
-  return warned('mileage', message, 'Check whether a digit is too many.')
+  return createWarning('mileage', message, 'Check whether a digit is too many.')
 }
 
 function fullAddress(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
-  if (car.location === '' || addressIn(car.location).postalCode !== null) return null
+  if (car.location === '' || parseAddress(car.location).postalCode !== null) return null
   const message =
     'Google asks for an address with city, state, and ZIP code, such as 12 Main Street, Portland, OR 97201.'
-  return warned('location', message, 'Enter the whole address.')
+  return createWarning('location', message, 'Enter the whole address.')
 }
 
 function modelOnly(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
@@ -74,5 +74,5 @@ function modelOnly(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
   if (!hasTrimInName || trim !== null) return null
   const trimName = modelName.slice(model.length + 1)
   const message = `Google wants the model alone, as “${model}”, and “${trimName}” as the trim.`
-  return warned('trim', message, 'Enter the trim.')
+  return createWarning('trim', message, 'Enter the trim.')
 }

@@ -1,9 +1,9 @@
-import { addressIn } from '../formats/address.ts'
-import { neededBy } from './needed.ts'
+import { parseAddress } from '../formats/address.ts'
+import { createRequirements } from './required-fields.ts'
 import { photoRules } from './photo-rules.ts'
-import { warned, type Rule } from './reason.ts'
+import { createWarning, type Rule } from './reason.ts'
 
-const meta = neededBy('Meta')
+const meta = createRequirements('Meta')
 
 /**
  * Meta's reasons to exclude, or possibly exclude, a car from an automotive inventory feed. They cover required
@@ -30,10 +30,10 @@ export const metaRules: readonly Rule[] = [
 ]
 
 function wholeAddress(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
-  const { region } = addressIn(car.location)
+  const { region } = parseAddress(car.location)
   if (car.location === '' || region !== null) return null
   const message = 'Meta asks for an address with city and state, such as Portland, OR 97201.'
-  return warned('location', message, 'Enter the whole address.')
+  return createWarning('location', message, 'Enter the whole address.')
 }
 
 /**
@@ -44,7 +44,7 @@ const MIN_LETTERS = 20
 function allCapitals(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
   const letters = car.description.replace(/\P{L}/gu, '')
   if (letters.length < MIN_LETTERS || letters !== letters.toUpperCase()) return null
-  return warned(
+  return createWarning(
     'description',
     'Meta may reject a description that is all in capitals.',
     'Write it in sentences.',
@@ -53,5 +53,5 @@ function allCapitals(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
 
 function links(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
   if (!/https?:\/\/|www\./i.test(car.description)) return null
-  return warned('description', 'Meta may refuse a description with a link.', 'Leave the link out.')
+  return createWarning('description', 'Meta may refuse a description with a link.', 'Leave the link out.')
 }

@@ -1,4 +1,4 @@
-import { leftOut, warned, type Rule } from './reason.ts'
+import { createExclusion, createWarning, type Rule } from './reason.ts'
 
 /**
  * Returns the rules for photos.
@@ -12,14 +12,14 @@ export function photoRules(
 
   function hasPhoto(...[{ photos }]: Parameters<Rule>): ReturnType<Rule> {
     if (photos.length > 0) return null
-    if (isNeeded) return leftOut('images', `${receiver} needs a photo of the car.`, 'Add a photo.')
-    return warned('images', `${receiver} shows cars without a photo last.`, 'Add a photo.')
+    if (isNeeded) return createExclusion('images', `${receiver} needs a photo of the car.`, 'Add a photo.')
+    return createWarning('images', `${receiver} shows cars without a photo last.`, 'Add a photo.')
   }
 
   function isLarge(...[{ photos }]: Parameters<Rule>): ReturnType<Rule> {
     const size = photos[0]?.size
     if (!size || (size.width >= pixels && size.height >= pixels)) return null
     const message = `${receiver} wants photos of at least ${pixels} × ${pixels} pixels. The first has ${size.width} × ${size.height}.`
-    return warned('images', message, 'Begin with a larger photo.')
+    return createWarning('images', message, 'Begin with a larger photo.')
   }
 }

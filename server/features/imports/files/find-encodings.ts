@@ -21,17 +21,20 @@ const MAX_ODDITY = 0.1
 
 /** Finds the possible encodings of a file that is neither UTF-8 nor UTF-16. */
 export function findEncodings(bytes: Buffer): FoundEncodings {
-  const cells = foreignCells(bytes)
+  const cells = listForeignCells(bytes)
   const sample = Buffer.from(cells.join('\n'), 'latin1')
   const surest = detectEncoding(sample)
-  const readings = readingsOf(sample, [...new Set([...(surest ? [surest] : []), ...commonEncodings])])
+  const readings = decodeCandidates(sample, [...new Set([...(surest ? [surest] : []), ...commonEncodings])])
   const best = readings.find(({ encoding }) => encoding === (surest ?? 'windows-1252'))!
   const leastOdd = readings.reduce((a, b) => (b.oddity < a.oddity ? b : a))
   const guess = best.oddity <= MAX_ODDITY ? best : leastOdd
   if (isCertain(guess, readings)) return { guess: guess.encoding, options: [] }
   const rivals = readings.filter(({ text }) => text !== guess.text)
   const ranked = [guess, ...rivals.toSorted((a, b) => a.oddity - b.oddity)]
-  return { guess: guess.encoding, options: ranked.map(({ encoding }) => optionOf(encoding, cells)) }
+  return {
+    guess: guess.encoding,
+    options: ranked.map(({ encoding }) => buildEncodingOption(encoding, cells)),
+  }
 }
 
 interface Reading {
@@ -40,12 +43,12 @@ interface Reading {
   oddity: number
 }
 
-function readingsOf(sample: Buffer, candidates: readonly Encoding[]): Reading[] {
+function decodeCandidates(sample: Buffer, candidates: readonly Encoding[]): Reading[] {
   return candidates
     .toSorted((a, b) => encodings.indexOf(a) - encodings.indexOf(b))
     .map((encoding) => {
       const text = iconv.decode(sample, encoding)
-      return { encoding, text, oddity: oddityOf(text) }
+      return { encoding, text, oddity: measureOddity(text) }
     })
 }
 
@@ -94,13 +97,13 @@ const SAMPLES = 3
 const SAMPLE_CHARACTERS = 60
 const MAX_CELLS = 500
 /**
- * Number of bytes per cell that are examined. Up to `MAX_BEFORE` of them precede the first non-ASCII byte.
+ * Number of bytes per cell that are examined. Up to `MAX_LEADING_BYTES` of them precede the first non-ASCII byte.
  */
-const MAX_CELL = 200
-const MAX_BEFORE = 30
+const MAX_CELL_BYTES = 200
+const MAX_LEADING_BYTES = 30
 
 /** Returns cells that contain non-ASCII bytes, with one character per byte. */
-function foreignCells(bytes: Buffer): string[] {
+function listForeignCells(bytes: Buffer): string[] {
   const cells = new Set<string>()
   let start = 0
   let firstForeign: number | null = null
@@ -109,8 +112,8 @@ function foreignCells(bytes: Buffer): string[] {
     if (byte >= FIRST_FOREIGN) firstForeign ??= index
     if (!separators.includes(byte)) continue
     if (firstForeign !== null) {
-      const from = Math.max(start, firstForeign - MAX_BEFORE)
-      cells.add(bytes.toString('latin1', from, Math.min(index, from + MAX_CELL)))
+      const from = Math.max(start, firstForeign - MAX_LEADING_BYTES)
+      cells.add(bytes.toString('latin1', from, Math.min(index, from + MAX_CELL_BYTES)))
     }
     start = index + 1
     firstForeign = null
@@ -121,7 +124,7 @@ function foreignCells(bytes: Buffer): string[] {
 const FIRST_FOREIGN = 0x80
 const separators = [...Buffer.from('\n\r,;\t|"')]
 
-function optionOf(encoding: Encoding, cells: readonly string[]): EncodingOption {
+function buildEncodingOption(encoding: Encoding, cells: readonly string[]): EncodingOption {
   const samples = cells
     .slice(0, SAMPLES)
     .map((cell) => iconv.decode(Buffer.from(cell, 'latin1'), encoding).trim().slice(0, SAMPLE_CHARACTERS))
@@ -129,7 +132,7 @@ function optionOf(encoding: Encoding, cells: readonly string[]): EncodingOption 
 }
 
 /** Returns the share of words with non-ASCII characters whose spelling does not occur in any language. */
-function oddityOf(text: string): number {
+function measureOddity(text: string): number {
   const words = text.split(/[^A-Za-z\u0080-\uffff]+|[–—…]/).filter((word) => /[^\0-\x7f]/.test(word))
   return words.length === 0 ? 0 : words.filter(isOdd).length / words.length
 }

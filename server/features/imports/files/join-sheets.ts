@@ -1,6 +1,6 @@
-import { isOwnExport, knownColumns } from '../plan/column-names.ts'
-import { unitOfHeader, withUnit } from '../plan/header-units.ts'
-import { plainName } from '../plan/plain-name.ts'
+import { isOwnExport, findKnownColumns } from '../plan/column-names.ts'
+import { readHeaderUnit, appendUnit } from '../plan/header-units.ts'
+import { toPlainName } from '../plan/plain-name.ts'
 import type { Table, TableRow } from './table.ts'
 
 interface NamedTable {
@@ -53,7 +53,7 @@ function joinNotes(notes: readonly string[]): string | null {
 }
 
 function identifiesCars(header: readonly string[]): boolean {
-  const fields = new Set(knownColumns(header).values())
+  const fields = new Set(findKnownColumns(header).values())
   const isNumbered = fields.has('id') || fields.has('vin') || fields.has('stockNo')
   return isNumbered || (fields.has('make') && fields.has('modelName'))
 }
@@ -68,11 +68,11 @@ function hasSameColumns(a: Table, b: Table): boolean {
  * same name.
  */
 function toHeaderKeys(header: readonly string[]): string[] {
-  const fieldsByIndex = knownColumns(header)
+  const fieldsByIndex = findKnownColumns(header)
   const countByKey = new Map<string, number>()
   return header.map((name, index) => {
     const field = fieldsByIndex.get(index)
-    const key = field === undefined ? `name ${plainName(name)}` : `field ${field}`
+    const key = field === undefined ? `name ${toPlainName(name)}` : `field ${field}`
     const count = (countByKey.get(key) ?? 0) + 1
     countByKey.set(key, count)
     return `${key} ${count}`
@@ -91,22 +91,22 @@ function joinTables(tables: readonly NamedTable[]): Pick<Table, 'header' | 'rows
       header[targetIndex] ??= table.header[index]!
       // A column name without a unit takes precedence, since the cells of other sheets can include their
       // unit.
-      if (unitIn(header, targetIndex) !== null && unitIn(table.header, index) === null)
+      if (findHeaderUnit(header, targetIndex) !== null && findHeaderUnit(table.header, index) === null)
         header[targetIndex] = table.header[index]!
       return targetIndex
     }),
   }))
   const rows = layouts.flatMap(({ name, table, targetIndexes }) => {
     const units = targetIndexes.map((targetIndex, index) => {
-      const unit = unitIn(table.header, index)
-      return unit === unitIn(header, targetIndex) ? null : unit
+      const unit = findHeaderUnit(table.header, index)
+      return unit === findHeaderUnit(header, targetIndex) ? null : unit
     })
     return table.rows.map((row): TableRow => {
       const cells = header.map(() => '')
       for (const [index, cell] of row.cells.entries()) {
         const targetIndex = targetIndexes[index]
         if (targetIndex === undefined) cells.push(cell)
-        else cells[targetIndex] = withUnit(cell, units[index]!)
+        else cells[targetIndex] = appendUnit(cell, units[index]!)
       }
       return { line: row.line, sheet: name, cells }
     })
@@ -114,7 +114,7 @@ function joinTables(tables: readonly NamedTable[]): Pick<Table, 'header' | 'rows
   return { header, rows }
 }
 
-function unitIn(header: readonly string[], index: number): string | null {
-  const field = knownColumns(header).get(index)
-  return field === undefined ? null : unitOfHeader(field, header[index]!)
+function findHeaderUnit(header: readonly string[], index: number): string | null {
+  const field = findKnownColumns(header).get(index)
+  return field === undefined ? null : readHeaderUnit(field, header[index]!)
 }

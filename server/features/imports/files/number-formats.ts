@@ -5,7 +5,7 @@ import { parseXml } from './parse-xml.ts'
 export type ShowValue = (value: number | string) => string
 
 /** Maximum length of a format code in Excel. */
-const MAX_CODE = 255
+const MAX_FORMAT_CODE_LENGTH = 255
 const GENERAL = 'General'
 
 /**
@@ -40,9 +40,9 @@ export function readNumberFormats(styles: Uint8Array | undefined, is1904: boolea
 const DAYS_TO_1904 = 1462
 
 function showAs(code: string, is1904: boolean): ShowValue {
-  if (code.length > MAX_CODE || /^general$/i.test(code)) return showGeneral
+  if (code.length > MAX_FORMAT_CODE_LENGTH || /^general$/i.test(code)) return showGeneral
   const isDate = isDateFormat(code)
-  const pattern = isDate ? code : withoutLocale(code)
+  const pattern = isDate ? code : removeLocale(code)
   const isForText = pattern.includes('@')
   return (value) => {
     if (typeof value === 'string' && !isForText) return value
@@ -59,7 +59,7 @@ function showAs(code: string, is1904: boolean): ShowValue {
  * Removes the locale from a number format. Excel takes the language of a date from the format, but the
  * separators of a number from the operating system.
  */
-function withoutLocale(code: string): string {
+function removeLocale(code: string): string {
   return code.replace(/\[\$([^[\]"-]*)-[^[\]]*\]/g, '"$1"')
 }
 

@@ -5,7 +5,7 @@ import type { Encoding } from '../../../../contract/import-questions.ts'
 import { withPlainSpaces } from '../../../../contract/plain-text.ts'
 import { unguardCell } from '../../../csv/guarded-cells.ts'
 import { isWebPage } from '../../../gateways/web-page.ts'
-import { knownColumns } from '../plan/column-names.ts'
+import { findKnownColumns } from '../plan/column-names.ts'
 import { decodeText } from './decode-text.ts'
 import { joinSheets } from './join-sheets.ts'
 import { readWorkbook } from './read-workbook.ts'
@@ -31,10 +31,10 @@ export async function readTable(file: Buffer, encoding?: Encoding | null): Promi
   const unpacked = await unpack(file)
   if (unpacked.kind === 'text') {
     const { text, encodings } = decodeText(unpacked.bytes, encoding)
-    return { ...assertWithinLimits(tableOf(readText(text))), encodings }
+    return { ...assertWithinLimits(buildTable(readText(text))), encodings }
   }
   return assertWithinLimits(
-    joinSheets(readWorkbook(unpacked.parts).map(({ name, rows }) => ({ name, table: tableOf(rows) }))),
+    joinSheets(readWorkbook(unpacked.parts).map(({ name, rows }) => ({ name, table: buildTable(rows) }))),
   )
 }
 
@@ -49,7 +49,7 @@ function assertWithinLimits(table: Table | null): Table {
  * Finds the table among rows.
  * @returns null if no row follows the column names
  */
-function tableOf(allRows: readonly TableRow[]): Table | null {
+function buildTable(allRows: readonly TableRow[]): Table | null {
   const filledRows = allRows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const headerIndex = findHeader(filledRows)
   const headerRow = filledRows[headerIndex]
@@ -80,11 +80,11 @@ function describeOmittedRows(skippedRows: readonly TableRow[], headerLine: numbe
 }
 
 /** Maximum length of a column name in characters. */
-const MAX_NAME = 200
+const MAX_COLUMN_NAME_LENGTH = 200
 
 function withoutEmptyEnd(cells: readonly string[]): string[] {
   const end = cells.findLastIndex((cell) => cell.trim() !== '')
-  return cells.slice(0, end + 1).map((cell) => withPlainSpaces(cell).trim().slice(0, MAX_NAME))
+  return cells.slice(0, end + 1).map((cell) => withPlainSpaces(cell).trim().slice(0, MAX_COLUMN_NAME_LENGTH))
 }
 
 const remedies = {
@@ -130,7 +130,7 @@ function parseCsv(text: string, delimiter: string, precedingLines: number): Tabl
   try {
     const parsed = parseRecords(text, delimiter, importLimits.rows + 2)
     return parsed.map(({ record: cells, info }) => ({
-      line: precedingLines + info.lines - breaksIn(cells),
+      line: precedingLines + info.lines - countBreaks(cells),
       cells,
     }))
   } catch (error) {
@@ -154,7 +154,7 @@ function parseRecords(text: string, delimiter: string, to: number): Parsed[] {
 }
 
 /** Counts the line breaks within a record's cells. The parser reports only the line where a record ends. */
-function breaksIn(cells: readonly string[]): number {
+function countBreaks(cells: readonly string[]): number {
   let breaks = 0
   for (const cell of cells) breaks += cell.split('\n').length - 1
   return breaks
@@ -175,7 +175,7 @@ function buildParseError({ code }: CsvError, line: number): InvalidFileError {
 function findHeader(filledRows: readonly TableRow[]): number {
   const knownCounts = filledRows
     .slice(0, Math.min(HEADER_SEARCH_ROWS, filledRows.length - 1))
-    .map(({ cells }) => knownColumns(cells).size)
+    .map(({ cells }) => findKnownColumns(cells).size)
   const max = Math.max(...knownCounts)
   // The last row cannot be the header, since no car would follow it.
   return max < MIN_KNOWN_NAMES ? 0 : knownCounts.indexOf(max)
@@ -193,7 +193,7 @@ const MAX_SAMPLE_LINES = 30
  * Defaults to a comma.
  */
 function findSeparator(text: string): Separator {
-  const lines = firstLines(text)
+  const lines = sampleLines(text)
   const ranked = separators.map((separator) => ({ separator, ...countSeparators(lines, separator) }))
   ranked.sort((a, b) => b.lineCount - a.lineCount || b.cells - a.cells)
   return ranked[0]!.cells > 0 ? ranked[0]!.separator : ','
@@ -211,7 +211,7 @@ function countSeparators(lines: readonly string[], separator: string): { lineCou
 }
 
 /** Returns the first lines. Quoted text is replaced, since it may contain separators. */
-function firstLines(text: string): string[] {
+function sampleLines(text: string): string[] {
   const start = text.slice(0, 64 * 1024).replace(/"(?:[^"]|"")*"/g, 'x')
   return start
     .split(/\r\n|\r|\n/)

@@ -8,7 +8,7 @@ export interface TableRow {
   cells: string[]
 }
 
-export function lengthOf({ cells }: TableRow): number {
+export function measureRowLength({ cells }: TableRow): number {
   return cells.reduce((sum, cell) => sum + cell.length, 0)
 }
 

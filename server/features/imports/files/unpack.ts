@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { importLimits } from '../../../../contract/import-limits.ts'
 import { InvalidFileError } from './invalid-file.ts'
-import { listFiles, LOCKED, readFile, type ZippedFile } from './zip.ts'
+import { listFiles, LOCKED_ZIP_MESSAGE, readFile, type ZippedFile } from './zip.ts'
 
 /** The XML parts of an .xlsx workbook by name. */
 export type WorkbookParts = ReadonlyMap<string, Uint8Array>
@@ -53,7 +53,7 @@ async function unpackZip(bytes: Buffer): Promise<Unpacked> {
 /** Reads unpacked bytes, which may be text or a workbook but not another archive. */
 async function readUnpacked(bytes: Buffer): Promise<Unpacked> {
   if (hasSignature(bytes, 'compound'))
-    throw new InvalidFileError(bytes.includes(ENCRYPTED_STREAM) ? LOCKED : OLD_EXCEL)
+    throw new InvalidFileError(bytes.includes(ENCRYPTED_STREAM) ? LOCKED_ZIP_MESSAGE : OLD_EXCEL)
   if (hasSignature(bytes, 'pdf')) throw new InvalidFileError(`This is a PDF. ${CHOOSE_TABLE}`)
   if (hasSignature(bytes, 'gzip')) throw new InvalidFileError(COMPRESSED_TWICE)
   if (!hasSignature(bytes, 'zip')) return { kind: 'text', bytes }

@@ -9,8 +9,8 @@ export interface ZippedFile {
 
 /** Maximum number of files in a zip file. No workbook has that many. */
 const MAX_FILES = 2000
-const DAMAGED = 'This zip file is damaged. Pack it again.'
-export const LOCKED = 'This file has a password. Save it without one.'
+const DAMAGED_ZIP_MESSAGE = 'This zip file is damaged. Pack it again.'
+export const LOCKED_ZIP_MESSAGE = 'This file has a password. Save it without one.'
 
 const open = promisify<Buffer, { lazyEntries: true }, ZipFile>(fromBuffer)
 
@@ -45,7 +45,7 @@ export async function readFile(
   { entry }: ZippedFile,
   bound: (chunk: Buffer) => void,
 ): Promise<Buffer> {
-  if (entry.isEncrypted()) throw new InvalidFileError(LOCKED)
+  if (entry.isEncrypted()) throw new InvalidFileError(LOCKED_ZIP_MESSAGE)
   const zip = await open(bytes, { lazyEntries: true }).catch(throwInvalidFile)
   const stream = await promisify(zip.openReadStream.bind(zip) as OpenReadStream)(entry).catch(
     throwInvalidFile,
@@ -68,5 +68,7 @@ type OpenReadStream = (
 ) => void
 
 function throwInvalidFile(error: unknown): never {
-  throw error instanceof InvalidFileError ? error : new InvalidFileError(DAMAGED, { cause: error })
+  throw error instanceof InvalidFileError
+    ? error
+    : new InvalidFileError(DAMAGED_ZIP_MESSAGE, { cause: error })
 }

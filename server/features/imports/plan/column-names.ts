@@ -1,7 +1,7 @@
 import { carColumnNames, carColumns, type CarColumn } from '../../../../contract/cars/car-columns.ts'
 import { withoutAccents } from '../../../../contract/plain-text.ts'
-import { nameWithoutUnit } from './header-units.ts'
-import { plainName } from './plain-name.ts'
+import { removeHeaderUnit } from './header-units.ts'
+import { toPlainName } from './plain-name.ts'
 
 /**
  * Alternative column names in normalized form, most likely first. They come from the AX10 format of dealer
@@ -84,7 +84,7 @@ const PARTIAL_NAMES: ReadonlySet<string> = new Set([...REDUCED_PRICES, 'addressc
  * Maps column indexes to fields by column name. Each field gets the column with the most likely name. A price
  * may also have a column for the reduced price, and a location may have one column per part.
  */
-export function knownColumns(headers: readonly string[]): Map<number, CarColumn> {
+export function findKnownColumns(headers: readonly string[]): Map<number, CarColumn> {
   const fieldsByIndex = new Map<number, CarColumn>()
   for (const column of carColumnNames)
     for (const name of listColumnNames(column)) {
@@ -99,22 +99,22 @@ export function knownColumns(headers: readonly string[]): Map<number, CarColumn>
 }
 
 /** Returns the rank of a column name for a field: 0 for the most likely name, and `Infinity` for no match. */
-export function rankOfName(column: CarColumn, header: string): number {
+export function rankColumnName(column: CarColumn, header: string): number {
   const rank = listColumnNames(column).findIndex((name) => isNamed(column, header, name))
   return rank < 0 ? Infinity : rank
 }
 
 function listColumnNames(column: CarColumn): string[] {
-  const names = [plainName(carColumns[column].header), ...(aliases[column] ?? [])]
+  const names = [toPlainName(carColumns[column].header), ...(aliases[column] ?? [])]
   if (column === 'price') return [...REDUCED_PRICES, ...names]
   // The column name may contain nothing but the unit: `km`.
   return column === 'mileage' ? [...names, ''] : names
 }
 
 function isNamed(column: CarColumn, header: string, name: string): boolean {
-  const plain = plainName(withoutAccents(header))
+  const plain = toPlainName(withoutAccents(header))
   if (plain === '') return false
-  return plain === name || (column === 'mileage' && nameWithoutUnit(header) === name)
+  return plain === name || (column === 'mileage' && removeHeaderUnit(header) === name)
 }
 
 /**
@@ -122,5 +122,5 @@ function isNamed(column: CarColumn, header: string, name: string): boolean {
  * means that the car has no value.
  */
 export function isOwnExport(headers: readonly string[]): boolean {
-  return headers.map(plainName).includes(plainName(carColumns.id.header))
+  return headers.map(toPlainName).includes(toPlainName(carColumns.id.header))
 }

@@ -1,8 +1,8 @@
 import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import type { ImportColumn } from '../../../../contract/imports.ts'
 import type { TableRow } from '../files/table.ts'
-import { rankOfName } from './column-names.ts'
-import { unitOfHeader } from './header-units.ts'
+import { rankColumnName } from './column-names.ts'
+import { readHeaderUnit } from './header-units.ts'
 import { isEmptyCell } from './read-cell.ts'
 
 interface FieldColumn {
@@ -26,10 +26,10 @@ export function groupColumns(columns: readonly ImportColumn[]): Map<CarColumn, F
   for (const { column, header, field } of columns)
     if (field) {
       const group = groups.get(field) ?? []
-      groups.set(field, [...group, { column, header, unit: unitOfHeader(field, header) }])
+      groups.set(field, [...group, { column, header, unit: readHeaderUnit(field, header) }])
     }
   for (const [field, group] of groups)
-    group.sort((a, b) => rankOfName(field, a.header) - rankOfName(field, b.header))
+    group.sort((a, b) => rankColumnName(field, a.header) - rankColumnName(field, b.header))
   return groups
 }
 

@@ -3,7 +3,7 @@ import type { ImportColumn } from '../../../../contract/imports.ts'
 import type { PictureHostOfFile } from '../../../../contract/picture-hosts.ts'
 import type { TableRow } from '../files/table.ts'
 import { findUrlsInJson, isJsonCell } from './json-cell.ts'
-import { plainName } from './plain-name.ts'
+import { toPlainName } from './plain-name.ts'
 
 /** A photo's URL and the name of the spreadsheet column that contains it. */
 export interface FilePhoto {
@@ -19,14 +19,14 @@ export interface PhotoFinder {
 }
 
 const MAX_HOSTS = 20
-const MAX_URL = 2000
+const MAX_URL_LENGTH = 2000
 
 export function createPhotoFinder(
   columns: readonly ImportColumn[],
   allowed: ReadonlySet<string>,
 ): PhotoFinder {
   const photoColumns = columns.filter(
-    ({ field, header }) => field === null && PHOTO_COLUMN.test(plainName(header)),
+    ({ field, header }) => field === null && PHOTO_COLUMN.test(toPlainName(header)),
   )
   const counts = new Map<string, number>()
   return {
@@ -63,7 +63,7 @@ const URL_START = /(?<=^|[\s,;|])https?:\/\//gi
 function findUrls(cell: string): URL[] {
   const text = cell.trim()
   const urls = isJsonCell(text) ? findUrlsInJson(text) : splitUrls(text)
-  return urls.filter((url) => url.length <= MAX_URL && URL.canParse(url)).map((url) => new URL(url))
+  return urls.filter((url) => url.length <= MAX_URL_LENGTH && URL.canParse(url)).map((url) => new URL(url))
 }
 
 function splitUrls(text: string): string[] {

@@ -1,11 +1,11 @@
 import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import type { MileageUnit } from '../../../../contract/cars/car-numbers.ts'
 import { withoutAccents } from '../../../../contract/plain-text.ts'
-import { plainName } from './plain-name.ts'
+import { toPlainName } from './plain-name.ts'
 
-export function unitOfHeader(field: CarColumn, header: string): string | null {
-  if (field === 'mileage') return distanceUnitOf(header)
-  return field === 'powerKw' ? (/(bhp|hp|ps|horsepower)$/.exec(plainName(header))?.[0] ?? null) : null
+export function readHeaderUnit(field: CarColumn, header: string): string | null {
+  if (field === 'mileage') return readDistanceUnit(header)
+  return field === 'powerKw' ? (/(bhp|hp|ps|horsepower)$/.exec(toPlainName(header))?.[0] ?? null) : null
 }
 
 /**
@@ -16,8 +16,8 @@ const KILOMETERS = /[kq]u?ilomet|chilomet|laufleistung|километ|χιλιο
 const MILES = /^miles|miles$|mile?s?driven|millas|milhas|meilen|miglia/
 
 /** Returns the unit of distance in a column name, or null if the name contains none or both. */
-function distanceUnitOf(header: string): MileageUnit | null {
-  const name = plainName(withoutAccents(header))
+function readDistanceUnit(header: string): MileageUnit | null {
+  const name = toPlainName(withoutAccents(header))
   const isInKilometers = KILOMETERS.test(name)
   const isInMiles = MILES.test(name) || /(?:^|[^a-z])mi(?:$|[^a-z])/i.test(header)
   if (isInKilometers === isInMiles) return null
@@ -25,14 +25,14 @@ function distanceUnitOf(header: string): MileageUnit | null {
 }
 
 /** Returns the normalized column name without the unit of distance: `odometer` for `odometer_km`. */
-export function nameWithoutUnit(header: string): string {
-  return plainName(header.replace(/(?<![a-z])mi(?![a-z])/gi, '')).replace(
+export function removeHeaderUnit(header: string): string {
+  return toPlainName(header.replace(/(?<![a-z])mi(?![a-z])/gi, '')).replace(
     /^(?:kms?|kilomet(?:er|re)s?|miles)|(?:in)?(?:kms?|км|kilomet(?:er|re)s?|miles)$/u,
     '',
   )
 }
 
 /** Appends the unit to a cell's number, unless the cell already contains a unit. */
-export function withUnit(cell: string, unit: string | null): string {
+export function appendUnit(cell: string, unit: string | null): string {
   return unit !== null && /^[\d.,\s]+$/.test(cell) ? `${cell.trim()} ${unit}` : cell
 }

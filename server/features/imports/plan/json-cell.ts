@@ -1,9 +1,9 @@
 import JSON5 from 'json5'
 import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
-import { plainName } from './plain-name.ts'
+import { toPlainName } from './plain-name.ts'
 
 /** Maximum length, in characters, of a cell that is parsed as JSON. */
-const MAX_JSON = 50_000
+const MAX_JSON_LENGTH = 50_000
 
 /** Reports whether a cell looks like a JSON object or array. It may still be malformed. */
 export function isJsonCell(cell: string): boolean {
@@ -14,7 +14,7 @@ export function isJsonCell(cell: string): boolean {
  * Parses JSON as feeds write it: with single, doubled, escaped, or curly quotes, or with Python constants.
  */
 function parseJsonCell(cell: string): unknown {
-  if (cell.length > MAX_JSON || !isJsonCell(cell)) return undefined
+  if (cell.length > MAX_JSON_LENGTH || !isJsonCell(cell)) return undefined
   for (const rewrite of notations) {
     try {
       return JSON5.parse(rewrite(cell))
@@ -37,10 +37,10 @@ const notations: readonly ((cell: string) => string)[] = [
  * Returns the plain text for a JSON cell: a location, or a mileage with its unit. Other cells are returned
  * unchanged.
  */
-export function textOfCell(field: CarColumn, cell: string): string {
+export function formatCellText(field: CarColumn, cell: string): string {
   const toText = formatters[field]
   if (!toText || !isJsonCell(cell)) return cell
-  return toText(partsOf(parseJsonCell(cell))) ?? cell
+  return toText(listJsonParts(parseJsonCell(cell))) ?? cell
 }
 
 /**
@@ -71,14 +71,14 @@ function findPart(parts: Parts, ...names: string[]): string | null {
   return name === undefined ? null : parts.get(name)!
 }
 
-function partsOf(value: unknown): Parts {
+function listJsonParts(value: unknown): Parts {
   const parts = new Map<string, string>()
   const collect = (node: unknown, name: string, depth: number): void => {
     if (typeof node === 'string' || typeof node === 'number') {
       if (!parts.has(name)) parts.set(name, String(node).trim())
     } else if (typeof node === 'object' && node !== null && depth < MAX_DEPTH)
       for (const [key, inner] of Object.entries(node))
-        collect(inner, Array.isArray(node) ? name : plainName(key), depth + 1)
+        collect(inner, Array.isArray(node) ? name : toPlainName(key), depth + 1)
   }
   collect(value, '', 0)
   return parts

@@ -1,6 +1,6 @@
 import { findMisfits } from '../../cars/misfit-facts.ts'
 import { emptyCarFields } from './empty-car-fields.ts'
-import type { OwnCar } from './planned.ts'
+import type { OwnCar } from './planned-row.ts'
 import type { CellError, GivenFields } from './read-cell.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { carColumns, type CarColumn } from '../../../../contract/cars/car-columns.ts'
 import type { ImportColumn } from '../../../../contract/imports.ts'
 import type { Table } from '../files/table.ts'
-import { knownColumns } from './column-names.ts'
+import { findKnownColumns } from './column-names.ts'
 import { isEmptyCell } from './read-cell.ts'
 import { isOption } from './value-words.ts'
-import { plainName } from './plain-name.ts'
+import { toPlainName } from './plain-name.ts'
 
 const SAMPLES = 3
 const SAMPLE_CHARACTERS = 80
@@ -22,11 +22,11 @@ export function mapColumns(
   chosen: Readonly<Record<number, CarColumn | null>>,
   remembered: Remembered,
 ): ImportColumn[] {
-  const fieldsByName = knownColumns(header.map((name, index) => nameByContent(name, index, rows)))
+  const fieldsByName = findKnownColumns(header.map((name, index) => nameByContent(name, index, rows)))
   const choices = header.map((name, index) =>
-    chooseField(chosen[index], remembered.get(plainName(name)), fieldsByName.get(index) ?? null),
+    chooseField(chosen[index], remembered.get(toPlainName(name)), fieldsByName.get(index) ?? null),
   )
-  const fields = withoutDoubles(choices)
+  const fields = removeDoubleColumns(choices)
   return header.map((name, column) => ({
     column,
     header: name,
@@ -38,7 +38,7 @@ export function mapColumns(
 
 /** A column named `title` contains the names of the cars, unless all of its values are entries on a title. */
 function nameByContent(name: string, index: number, rows: Table['rows']): string {
-  if (plainName(name) !== 'title') return name
+  if (toPlainName(name) !== 'title') return name
   const cells = rows.map(({ cells }) => cells[index] ?? '').filter((cell) => !isEmptyCell('title', cell))
   const isStatus = cells.length > 0 && cells.every((cell) => isOption('title', cell))
   return isStatus ? carColumns.title.header : name
@@ -64,7 +64,7 @@ function chooseField(
  * columns that are recognized by name may share a field: a price and a reduced price, or the parts of an
  * address.
  */
-function withoutDoubles(choices: readonly FieldChoice[]): (CarColumn | null)[] {
+function removeDoubleColumns(choices: readonly FieldChoice[]): (CarColumn | null)[] {
   const fields: (CarColumn | null)[] = choices.map(() => null)
   const usedFields = new Set<CarColumn>()
   for (const source of ['seller', 'memory'] as const)

@@ -1,7 +1,7 @@
 import { isEditable, isLive } from '../../../../contract/cars/car-life.ts'
 import { normalizeVin } from '../../../../contract/cars/vin.ts'
 import type { CellError } from './read-cell.ts'
-import type { OwnCar } from './planned.ts'
+import type { OwnCar } from './planned-row.ts'
 
 /** The values in a row that identify a car. Missing values are empty strings. */
 export interface Naming {
@@ -28,8 +28,8 @@ export interface CarsByName {
 export function indexCars(cars: readonly OwnCar[]): CarsByName {
   const byId = new Map(cars.map((car) => [car.id, car]))
   const ranked = cars.toSorted((a, b) => rankCar(a) - rankCar(b))
-  const byVin = firstBy(ranked, ({ vin }) => vin)
-  const byStock = firstBy(ranked, ({ stockNo }) => stockNo?.toLowerCase() ?? null)
+  const byVin = indexFirst(ranked, ({ vin }) => vin)
+  const byStock = indexFirst(ranked, ({ stockNo }) => stockNo?.toLowerCase() ?? null)
 
   const find = ({ id, vin, stockNo }: Naming) => ({
     carById: byId.get(id),
@@ -68,7 +68,7 @@ function rankCar({ state }: OwnCar): number {
   return isEditable({ available: state }) ? 1 : 2
 }
 
-function firstBy(
+function indexFirst(
   cars: readonly OwnCar[],
   keyOf: (car: OwnCar) => string | null,
 ): ReadonlyMap<string, OwnCar> {

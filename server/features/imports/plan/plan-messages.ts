@@ -6,7 +6,7 @@ import type { ImportColumn, ImportValue } from '../../../../contract/imports.ts'
 import type { PictureHostOfFile } from '../../../../contract/picture-hosts.ts'
 import type { ChosenValue } from './chosen-values.ts'
 import type { Remembered } from './map-columns.ts'
-import type { OwnCar, PlannedRow } from './planned.ts'
+import type { OwnCar, PlannedRow } from './planned-row.ts'
 
 /**
  * A request to the reader process. The seller's cars are sent first, then the file, and then requests for a

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { encodingNames, type Encoding, type FileQuestions } from '../../../../contract/import-questions.ts'
 import { readTable } from '../files/read-table.ts'
 import { InvalidFileError } from '../files/invalid-file.ts'
-import { lengthOf, type Table } from '../files/table.ts'
+import { measureRowLength, type Table } from '../files/table.ts'
 import { isOwnExport } from './column-names.ts'
 import { createVinReader } from './decode-missing.ts'
 import { createPhotoFinder, type PhotoFinder } from './find-photos.ts'
 import { mapColumns } from './map-columns.ts'
-import type { OwnCar, PlannedRow } from './planned.ts'
+import type { OwnCar, PlannedRow } from './planned-row.ts'
 import type { PlanResponse, PlanRequest } from './plan-messages.ts'
 import { createPlanner, type Planner } from './plan-rows.ts'
 
@@ -75,11 +75,11 @@ function planBatch(reading: Reading, count: number): PlanResponse {
     rows,
     values: planner.values.list(),
     pictureHosts: pictures.hosts(),
-    questions: questionsOf(table, planner),
+    questions: buildFileQuestions(table, planner),
   }
 }
 
-function questionsOf({ encodings }: Table, planner: Planner): FileQuestions {
+function buildFileQuestions({ encodings }: Table, planner: Planner): FileQuestions {
   const sold = planner.countSold()
   const unitless = planner.countUnitless()
   return {
@@ -99,7 +99,7 @@ function planRows(reading: Reading, count: number): PlannedRow[] {
   for (let characters = 0; plannedRows.length < count && characters < MAX_CHARACTERS; reading.next++) {
     const row = table.rows[reading.next]
     if (!row) break
-    characters += lengthOf(row)
+    characters += measureRowLength(row)
     plannedRows.push(planner.plan(row))
   }
   return plannedRows

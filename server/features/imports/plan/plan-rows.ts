@@ -18,23 +18,23 @@ import { withPlainSpaces } from '../../../../contract/plain-text.ts'
 import { normalizeVin } from '../../../../contract/cars/vin.ts'
 import { formatCarCell } from '../../cars/car-cells.ts'
 import type { MakesByKey } from '../../../../contract/cars/make-names.ts'
-import { addressIn } from '../../feeds/formats/address.ts'
-import { lengthOf, type Table, type TableRow } from '../files/table.ts'
+import { parseAddress } from '../../feeds/formats/address.ts'
+import { measureRowLength, type Table, type TableRow } from '../files/table.ts'
 import { indexChosen, type ChosenValue } from './chosen-values.ts'
 import { countValues, type ValueCounts } from './count-values.ts'
 import type { DecodedField, VinReader } from './decode-missing.ts'
 import type { FilePhoto, PhotoFinder } from './find-photos.ts'
 import { findCell, groupColumns } from './field-cells.ts'
-import { withUnit } from './header-units.ts'
-import { textOfCell } from './json-cell.ts'
+import { appendUnit } from './header-units.ts'
+import { formatCellText } from './json-cell.ts'
 import { leaveOutMisfits } from './leave-out-misfits.ts'
 import { indexCars, type CarsByName, type Naming } from './match-cars.ts'
-import { reviewReason } from './review-reason.ts'
-import { missingOfNew, missingOfListed } from './needed.ts'
+import { getReviewReason } from './review-reason.ts'
+import { listMissingForNew, listMissingForListed } from './missing-fields.ts'
 import { emptyCarFields } from './empty-car-fields.ts'
-import type { OwnCar, PlannedRow } from './planned.ts'
+import type { OwnCar, PlannedRow } from './planned-row.ts'
 import { readCell, isEmptyPlaceholder, type CellError, type Reading, type GivenFields } from './read-cell.ts'
-import { createSoldFinder, isSold, SKIPPED, notSoldReason } from './sold-rows.ts'
+import { createSoldFinder, isSold, SKIPPED, getNotSoldReason } from './sold-rows.ts'
 import { findWarnings } from './row-warnings.ts'
 
 export interface PlanInput {
@@ -89,33 +89,33 @@ export function createPlanner({
   const chosenFor = indexChosen(chosenValues)
   let unitless = 0
   const hasModelColumn = mapped.has('model')
-  const headerIn = (row: TableRow, field: CarColumn) =>
+  const getRowHeader = (row: TableRow, field: CarColumn) =>
     findCell(row, field, mapped.get(field))?.header ?? carColumns[field].label
-  const cellIn = (row: TableRow, field: CarColumn) =>
+  const getRowCell = (row: TableRow, field: CarColumn) =>
     (findCell(row, field, mapped.get(field))?.cell ?? '').trim()
 
-  const numberIn = (row: TableRow, field: 'vin' | 'stockNo') => {
-    const cell = cellIn(row, field)
+  const readRowNumber = (row: TableRow, field: 'vin' | 'stockNo') => {
+    const cell = getRowCell(row, field)
     return isEmptyPlaceholder(field, cell) ? '' : cell
   }
 
-  const namingOf = (row: TableRow): Naming => ({
-    id: cellIn(row, 'id'),
-    vin: numberIn(row, 'vin'),
-    stockNo: numberIn(row, 'stockNo'),
+  const readNaming = (row: TableRow): Naming => ({
+    id: getRowCell(row, 'id'),
+    vin: readRowNumber(row, 'vin'),
+    stockNo: readRowNumber(row, 'stockNo'),
   })
 
   function plan(row: TableRow): PlannedRow {
     if (isMarkedSold(row) && !isSoldAlready(row)) return planSold(row)
-    const rowErrors = new RowErrors(row, headerIn, cellIn)
+    const rowErrors = new RowErrors(row, getRowHeader, getRowCell)
     rejectMalformedRow(row, table.header.length, rowErrors)
-    const naming = namingOf(row)
+    const naming = readNaming(row)
     const matchedCar = findCar(byName, naming, rowErrors)
     const car = matchedCar ?? null
     const fieldValues = readCells(row, car, rowErrors)
     const decoded = car || !fieldValues.vin ? {} : (readVin?.(fieldValues.vin) ?? {})
-    const changedValues = withModel(
-      car ? changesOf(car, fieldValues) : { ...fieldValues, ...decoded },
+    const changedValues = addModel(
+      car ? listFieldChanges(car, fieldValues) : { ...fieldValues, ...decoded },
       car,
       hasModelColumn,
     )
@@ -125,13 +125,13 @@ export function createPlanner({
     if (matchedCar !== undefined)
       for (const { field, ...cellError } of findMissingFields(car, changed, rowErrors))
         if (!rowErrors.has(field)) rowErrors.add(field, cellError)
-    const planned = planOutcome(row, car, changed, rowErrors, photosFor(row, car))
+    const planned = planOutcome(row, car, changed, rowErrors, listRowPhotos(row, car))
     if (planned.action === 'error') return { ...planned, namedCarIds: byName.findNamedIds(naming) }
     return { ...planned, decoded: Object.keys(decoded) as DecodedField[] }
   }
 
   function isSoldAlready(row: TableRow): boolean {
-    const match = byName.match(namingOf(row))
+    const match = byName.match(readNaming(row))
     return 'car' in match && match.car !== null && isSold(match.car)
   }
 
@@ -141,22 +141,22 @@ export function createPlanner({
    */
   function planSold(row: TableRow): PlannedRow {
     soldRows++
-    const rowErrors = new RowErrors(row, headerIn, cellIn)
-    const naming = namingOf(row)
+    const rowErrors = new RowErrors(row, getRowHeader, getRowCell)
+    const naming = readNaming(row)
     const match = byName.match(naming)
     const car = 'car' in match ? match.car : null
     const base = {
-      ...baseOf(row, car),
+      ...createPlannedRow(row, car),
       namedCarIds: byName.findNamedIds(naming),
       errors: [],
       warnings: [],
       cells: [],
     }
-    const cellError = soldChoice === 'sold-elsewhere' ? notSoldReason(car) : SKIPPED
+    const cellError = soldChoice === 'sold-elsewhere' ? getNotSoldReason(car) : SKIPPED
     if (cellError === null) return { ...base, action: 'update', plannedFields: {}, isSold: true }
     const identity = {
-      make: cellIn(row, 'make'),
-      modelName: cellIn(row, 'modelName'),
+      make: getRowCell(row, 'make'),
+      modelName: getRowCell(row, 'modelName'),
       stockNo: naming.stockNo,
     }
     const fieldValues = car ? {} : { ...identity, vin: normalizeVin(naming.vin) }
@@ -185,11 +185,11 @@ export function createPlanner({
         continue
       }
       const chosen = chosenFor(field, cell)
-      const text = textOfCell(field, cell)
+      const text = formatCellText(field, cell)
       const isShortened = isPart || text !== cell
       if (car && field === 'location' && isShortened && isSamePlace(text, car.location)) continue
       const reading =
-        chosen === null ? EMPTY_READING : readCell(field, chosen ?? withUnit(text, unit ?? null), makes)
+        chosen === null ? EMPTY_READING : readCell(field, chosen ?? appendUnit(text, unit ?? null), makes)
       values.note(field, cell, reading, chosen !== undefined)
       if ('fieldValues' in reading) {
         hasMileage ||= reading.fieldValues.mileage !== undefined
@@ -202,7 +202,7 @@ export function createPlanner({
     const isUnitless = hasMileage && !hasUnit
     if (isUnitless) unitless++
     if (isUnitless && mileageUnit !== null) fieldValues.mileageUnit = mileageUnit
-    return withOwnModel(withoutYear(fieldValues, car), car)
+    return restoreOwnModel(removeYear(fieldValues, car), car)
   }
 
   function rejectRepeats(naming: Naming, car: OwnCar | null, row: TableRow, rowErrors: RowErrors): void {
@@ -221,7 +221,7 @@ export function createPlanner({
    * Returns the photos that the row adds. A car that already has photos gets none, to preserve the seller's
    * own.
    */
-  function photosFor(row: TableRow, car: OwnCar | null): FilePhoto[] {
+  function listRowPhotos(row: TableRow, car: OwnCar | null): FilePhoto[] {
     const newPhotos = pictures.find(row)
     return car?.hasPhotos ? [] : newPhotos
   }
@@ -233,9 +233,9 @@ export function createPlanner({
     rowErrors: RowErrors,
     newPhotos: FilePhoto[],
   ): PlannedRow {
-    const base = baseOf(row, car)
+    const base = createPlannedRow(row, car)
     const { errors, warnings } = rowErrors
-    const cells = lengthOf(row) > MAX_STORED_CHARACTERS ? [] : row.cells
+    const cells = measureRowLength(row) > MAX_STORED_CHARACTERS ? [] : row.cells
     const details = { errors, warnings, cells }
     if (errors.length > 0) return { ...base, action: 'error', plannedFields: {}, ...details }
     if (!car) {
@@ -244,7 +244,7 @@ export function createPlanner({
     }
     if (Object.keys(fieldValues).length === 0 && newPhotos.length === 0)
       return { ...base, action: 'unchanged', plannedFields: {}, errors: [], warnings, cells: [] }
-    const heldReason = reviewReason(car)
+    const heldReason = getReviewReason(car)
     if (heldReason)
       return {
         ...base,
@@ -261,7 +261,7 @@ export function createPlanner({
   return { plan, values, countSold: () => soldRows, countUnitless: () => unitless }
 }
 
-function baseOf({ line, sheet }: TableRow, car: OwnCar | null) {
+function createPlannedRow({ line, sheet }: TableRow, car: OwnCar | null) {
   return {
     line,
     sheet: sheet ?? null,
@@ -319,12 +319,12 @@ class RowErrors {
   }
 
   #toRowError(field: CarColumn, cellError: CellError): RowError {
-    const value = this.#cellIn(this.#row, field).slice(0, MAX_VALUE)
+    const value = this.#cellIn(this.#row, field).slice(0, MAX_VALUE_LENGTH)
     return { column: this.#headerIn(this.#row, field), value, ...cellError }
   }
 }
 
-const MAX_VALUE = 200
+const MAX_VALUE_LENGTH = 200
 
 /**
  * Maximum number of characters in a row whose cells are stored for correction. A longer row is unlikely to be
@@ -348,7 +348,9 @@ function rejectMalformedRow({ cells }: TableRow, columns: number, rowErrors: Row
 }
 
 function findMissingFields(car: OwnCar | null, fieldValues: GivenFields, rowErrors: RowErrors) {
-  return car ? missingOfListed(car, fieldValues) : missingOfNew(fieldValues, rowErrors.has('stockNo'))
+  return car
+    ? listMissingForListed(car, fieldValues)
+    : listMissingForNew(fieldValues, rowErrors.has('stockNo'))
 }
 
 /**
@@ -394,14 +396,14 @@ function formatOwnCarName({ year, make, modelName }: OwnCar): string {
 }
 
 /** Removes the year from a model name. Titles in lists and other systems include it. */
-function withoutYear(fieldValues: GivenFields, car: OwnCar | null): GivenFields {
+function removeYear(fieldValues: GivenFields, car: OwnCar | null): GivenFields {
   const year = fieldValues.year ?? car?.year
   if (!year || !fieldValues.modelName?.startsWith(`${year} `)) return fieldValues
   return { ...fieldValues, modelName: fieldValues.modelName.slice(`${year} `.length).trim() }
 }
 
 /** Returns the values with the model spelled as in the search filters. */
-function withOwnModel(fieldValues: GivenFields, car: OwnCar | null): GivenFields {
+function restoreOwnModel(fieldValues: GivenFields, car: OwnCar | null): GivenFields {
   return fieldValues.model
     ? { ...fieldValues, model: modelNamed(fieldValues.make ?? car?.make ?? '', fieldValues.model) }
     : fieldValues
@@ -412,14 +414,14 @@ function withOwnModel(fieldValues: GivenFields, car: OwnCar | null): GivenFields
  * car's full address is retained.
  */
 function isSamePlace(cityAndRegion: string, location: string): boolean {
-  const { city, region } = addressIn(location)
+  const { city, region } = parseAddress(location)
   return cityAndRegion === [city, region].filter(Boolean).join(', ')
 }
 
 /**
  * Derives the model, which buyers filter by, from the car's name, unless the spreadsheet contains a model.
  */
-function withModel(fieldValues: GivenFields, car: OwnCar | null, hasModelColumn: boolean): GivenFields {
+function addModel(fieldValues: GivenFields, car: OwnCar | null, hasModelColumn: boolean): GivenFields {
   const { make = car?.make ?? '', modelName = car?.modelName ?? '' } = fieldValues
   const isNamed = fieldValues.make !== undefined || fieldValues.modelName !== undefined
   if (!isNamed || fieldValues.model || (car && hasModelColumn)) return fieldValues
@@ -427,7 +429,7 @@ function withModel(fieldValues: GivenFields, car: OwnCar | null, hasModelColumn:
   return model === car?.model ? fieldValues : { ...fieldValues, model }
 }
 
-function changesOf(car: OwnCar, fieldValues: GivenFields): GivenFields {
+function listFieldChanges(car: OwnCar, fieldValues: GivenFields): GivenFields {
   return Object.fromEntries(
     Object.entries(fieldValues).filter(
       ([field, value]) => !isSameValue(field, value, car[field as keyof GivenFields]),

@@ -38,7 +38,7 @@ export interface CellError {
  */
 export function isEmptyPlaceholder(column: CarColumn, cell: string): boolean {
   if (findExcelTrace(column, cell.trim()) !== null) return true
-  const text = cell.trim().slice(0, MAX_SHORT)
+  const text = cell.trim().slice(0, MAX_SHORT_TEXT_LENGTH)
   if (column === 'vin') return isNoVinPlaceholder(text)
   // In some columns, such as the accidents, “none” is a value.
   return isSingleValue(column) && PLACEHOLDER.test(text) && !(isChoice(column) && findOption(column, text))
@@ -63,7 +63,7 @@ export function isEmptyCell(column: CarColumn, cell: string): boolean {
 /**
  * Maximum length of a number, price, VIN, or choice. Longer cells are truncated, which makes them invalid.
  */
-const MAX_SHORT = 200
+const MAX_SHORT_TEXT_LENGTH = 200
 
 /** Reports whether a column's cells contain a single value rather than free text. */
 function isSingleValue(column: CarColumn): boolean {
@@ -84,7 +84,9 @@ function isCodeOrPrice(column: CarColumn): boolean {
 export function readCell(column: FieldColumn, cell: string, makes: MakesByKey): Reading {
   const trimmed = cell.trim().replace(/\r\n?/g, '\n')
   const text =
-    isSingleValue(column) && trimmed.length > MAX_SHORT ? `${trimmed.slice(0, MAX_SHORT)}…` : trimmed
+    isSingleValue(column) && trimmed.length > MAX_SHORT_TEXT_LENGTH
+      ? `${trimmed.slice(0, MAX_SHORT_TEXT_LENGTH)}…`
+      : trimmed
   const trace = findExcelTrace(column, text)
   if (trace) return omission(trace.message, trace.fix)
   if (isEmptyPlaceholder(column, text))
@@ -259,13 +261,15 @@ function readNumber(column: NumberName, text: string): Reading {
     const reject = column === 'year' || /\d/.test(text) ? rejection : omission
     return reject(`“${truncate(text)}” isn’t a number.`, examples[column] ?? 'Enter a number.')
   }
-  const value = Math.round(figure * factorOf(column, figure, suffix.replace('-', '').trim().toLowerCase()))
+  const value = Math.round(
+    figure * getUnitFactor(column, figure, suffix.replace('-', '').trim().toLowerCase()),
+  )
   return validate(column, value, { [column]: value })
 }
 
 const examples: Partial<Record<NumberName, string>> = { year: 'Enter a year, such as 2021.' }
 
-function factorOf(column: NumberName, figure: number, suffix: string): number {
+function getUnitFactor(column: NumberName, figure: number, suffix: string): number {
   const isInLiters = suffix.startsWith('l') || (suffix === '' && figure < MAX_LITERS)
   if (column === 'engineCc' && isInLiters) return CC_PER_LITER
   // A battery health of 0.94 is 94%.

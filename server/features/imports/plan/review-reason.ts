@@ -1,7 +1,7 @@
 import type { editableStates } from '../../../../contract/cars/car-life.ts'
 import type { Availability } from '../../../../contract/cars/cars.ts'
 import type { CellError } from './read-cell.ts'
-import type { OwnCar } from './planned.ts'
+import type { OwnCar } from './planned-row.ts'
 
 type HeldState = Exclude<Availability, (typeof editableStates)[number]>
 
@@ -25,6 +25,6 @@ const reasons: Record<HeldState, CellError> = {
 }
 
 /** Explains why an import can't change a car. Returns null if it can. */
-export function reviewReason({ state }: Pick<OwnCar, 'state'>): CellError | null {
+export function getReviewReason({ state }: Pick<OwnCar, 'state'>): CellError | null {
   return reasons[state as HeldState] ?? null
 }

@@ -1,8 +1,8 @@
 import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import { convertMileage, formatMileage } from '../../../../contract/cars/mileage.ts'
 import { formatMoney, parsePrice } from '../../../../contract/money.ts'
-import { modelYears } from '../../vins/model-years.ts'
-import type { OwnCar } from './planned.ts'
+import { listModelYears } from '../../vins/model-years.ts'
+import type { OwnCar } from './planned-row.ts'
 import type { CellError, GivenFields } from './read-cell.ts'
 
 type Warning = CellError & { field: CarColumn }
@@ -42,7 +42,7 @@ function mileageWarning(car: OwnCar, newValues: GivenFields): Warning | null {
 function yearWarning(car: OwnCar | null, newValues: GivenFields, now: Date): Warning | null {
   const [vin, year] = [newValues.vin ?? car?.vin, newValues.year ?? car?.year]
   if (!vin || !year || (newValues.vin === undefined && newValues.year === undefined)) return null
-  const years = modelYears(vin, now)
+  const years = listModelYears(vin, now)
   if (years.length === 0 || years.includes(year)) return null
   return {
     field: 'year',

@@ -1,9 +1,9 @@
 import { carSteps } from '../../../../contract/cars/car-life.ts'
 import type { ImportColumn } from '../../../../contract/imports.ts'
 import type { TableRow } from '../files/table.ts'
-import type { OwnCar } from './planned.ts'
+import type { OwnCar } from './planned-row.ts'
 import type { CellError } from './read-cell.ts'
-import { reviewReason } from './review-reason.ts'
+import { getReviewReason } from './review-reason.ts'
 
 /**
  * Names of columns that show whether a car is still for sale. A column of US states may have one of these
@@ -89,13 +89,13 @@ export const SKIPPED: CellError = {
 }
 
 /** Explains why a car can't be marked as sold elsewhere. Returns null if it can. */
-export function notSoldReason(car: OwnCar | null): CellError | null {
+export function getNotSoldReason(car: OwnCar | null): CellError | null {
   if (!car)
     return {
       message: 'The file says that this car is sold, and it isn’t one of yours.',
       fix: 'No action needed.',
     }
-  const heldReason = reviewReason(car)
+  const heldReason = getReviewReason(car)
   if (heldReason) return heldReason
   if (carSteps[car.state]['sold-elsewhere']) return null
   return {

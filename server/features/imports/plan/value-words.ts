@@ -1,6 +1,6 @@
 import { choiceFacts, optionLabel, type ChoiceName } from '../../../../contract/cars/car-choices.ts'
 import { withoutAccents } from '../../../../contract/plain-text.ts'
-import { plainName } from './plain-name.ts'
+import { toPlainName } from './plain-name.ts'
 
 /** Synonyms for options, in lowercase letters and digits only. A synonym must match the whole cell. */
 const synonyms: Partial<Record<ChoiceName, Readonly<Record<string, readonly string[]>>>> = {
@@ -182,16 +182,16 @@ const mentions: Partial<Record<ChoiceName, readonly (readonly Mention[])[]>> = {
  * meaning is unclear.
  */
 export function findOption(name: ChoiceName, text: string): string | undefined {
-  const option = optionsByWord(name).get(plainName(text))
+  const option = optionsByWord(name).get(toPlainName(text))
   if (option !== undefined) return option
   if (name === 'color' || name === 'interiorColor') return findColor(text)
-  if (name === 'condition') return conditionOfGrade(text)
+  if (name === 'condition') return findGradeCondition(text)
   return findMention(name, text)
 }
 
 /** Reports whether a cell contains nothing but the name of an option. */
 export function isOption(name: ChoiceName, text: string): boolean {
-  return optionsByWord(name).has(plainName(text))
+  return optionsByWord(name).has(toPlainName(text))
 }
 
 function findMention(name: ChoiceName, text: string): string | undefined {
@@ -212,7 +212,7 @@ function findMention(name: ChoiceName, text: string): string | undefined {
 
 /** Returns the color that a text names. `Black Sapphire Metallic` is black, but `Blue/White` is ambiguous. */
 function findColor(text: string): string | undefined {
-  const textWords = text.split(/[^A-Za-z]+/).map(plainName)
+  const textWords = text.split(/[^A-Za-z]+/).map(toPlainName)
   const colors = new Set(textWords.flatMap((word) => optionsByWord('color').get(word) ?? []))
   if (colors.size > 0) return colors.size === 1 ? [...colors][0] : undefined
   const closeColors = Object.keys(shades).filter((color) =>
@@ -233,7 +233,7 @@ const minGrades = [
   ['Fair', 2.5],
 ] as const
 
-function conditionOfGrade(text: string): string | undefined {
+function findGradeCondition(text: string): string | undefined {
   const letters = text.toLowerCase().match(/[a-z]+/g) ?? []
   if (!letters.every((word) => gradeWords.includes(word))) return undefined
   const [, grade] = /^([0-5](?:\.\d)?)(?:\/5(?:\.0)?)?$/.exec(text.replace(/[^\d./]/g, '')) ?? []
@@ -246,8 +246,8 @@ function optionsByWord(name: ChoiceName): ReadonlyMap<string, string> {
   let optionByWord = wordMaps.get(name)
   if (!optionByWord) {
     const ownWords = choiceFacts[name].options.flatMap((option) => [
-      [plainName(option), option] as const,
-      [plainName(optionLabel(name, option)), option] as const,
+      [toPlainName(option), option] as const,
+      [toPlainName(optionLabel(name, option)), option] as const,
     ])
     const synonymEntries = Object.entries(synonyms[name === 'interiorColor' ? 'color' : name] ?? {}).flatMap(
       ([option, optionWords]) => optionWords.map((word) => [word, option] as const),

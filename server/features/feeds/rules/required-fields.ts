@@ -1,17 +1,18 @@
 import type { Car } from '../../cars/car.ts'
 import { judgeVin } from '../../../../contract/cars/vin.ts'
-import { modelYears } from '../../vins/model-years.ts'
-import { leftOut, warned, type Rule } from './reason.ts'
+import { listModelYears } from '../../vins/model-years.ts'
+import { createExclusion, createWarning, type Rule } from './reason.ts'
 
 /** Returns a receiver's requirements, each with the rule that checks it. */
-export function neededBy(receiver: string) {
+export function createRequirements(receiver: string) {
   const requires = (
     field: string,
     requirement: string,
     fix: string,
     isPresent: (car: Car) => boolean,
   ): Rule => {
-    return ({ car }) => (isPresent(car) ? null : leftOut(field, `${receiver} needs ${requirement}.`, fix))
+    return ({ car }) =>
+      isPresent(car) ? null : createExclusion(field, `${receiver} needs ${requirement}.`, fix)
   }
   return {
     make: requires('category_name', 'the make', 'Choose a make.', ({ make }) => make !== ''),
@@ -44,9 +45,9 @@ export function neededBy(receiver: string) {
       'Describe the car.',
       (car) => car.description !== '',
     ),
-    vin: vinNeededBy(receiver),
-    vinOfYear: yearOfVinNeededBy(receiver),
-    dealer: dealerNeededBy(receiver),
+    vin: createVinRule(receiver),
+    vinOfYear: createVinYearRule(receiver),
+    dealer: createDealerRule(receiver),
   }
 }
 
@@ -54,11 +55,11 @@ export function neededBy(receiver: string) {
  * Returns the rule that the seller is verified. The pages of other sellers show only the end of the VIN,
  * which does not match the VIN in the feed.
  */
-function dealerNeededBy(receiver: string): Rule {
+function createDealerRule(receiver: string): Rule {
   return ({ car }) =>
     car.isSellerVerified
       ? null
-      : leftOut(
+      : createExclusion(
           null,
           `${receiver} takes cars from dealers, and compares the VIN with the car’s page. Until you’re verified, your pages show only the end of it.`,
           'Ask us to verify your account.',
@@ -68,27 +69,27 @@ function dealerNeededBy(receiver: string): Rule {
 /**
  * The first model year with VINs in a standard form (49 CFR 565). Older cars have numbers in various forms.
  */
-const FIRST_YEAR_OF_VINS = 1981
+const FIRST_VIN_YEAR = 1981
 
-function vinNeededBy(receiver: string): Rule {
+function createVinRule(receiver: string): Rule {
   return ({ car: { vin, year } }) => {
-    if (vin === null) return leftOut('vin', `${receiver} needs the VIN.`, 'Enter the VIN.')
-    if (year !== null && year < FIRST_YEAR_OF_VINS) return null
+    if (vin === null) return createExclusion('vin', `${receiver} needs the VIN.`, 'Enter the VIN.')
+    if (year !== null && year < FIRST_VIN_YEAR) return null
     const { errorMessage, note } = judgeVin(vin)
     if (errorMessage !== null)
-      return leftOut('vin', `${receiver} refuses this VIN. ${errorMessage}`, 'Correct the VIN.')
+      return createExclusion('vin', `${receiver} refuses this VIN. ${errorMessage}`, 'Correct the VIN.')
     return note === null
       ? null
-      : warned('vin', `${receiver} may refuse this VIN. ${note}`, 'Compare the VIN.')
+      : createWarning('vin', `${receiver} may refuse this VIN. ${note}`, 'Compare the VIN.')
   }
 }
 
-function yearOfVinNeededBy(receiver: string): Rule {
+function createVinYearRule(receiver: string): Rule {
   return ({ car: { vin, year } }, now) => {
-    if (vin === null || year === null || year < FIRST_YEAR_OF_VINS) return null
-    const years = modelYears(vin, now)
+    if (vin === null || year === null || year < FIRST_VIN_YEAR) return null
+    const years = listModelYears(vin, now)
     if (years.length === 0 || years.includes(year)) return null
-    return leftOut(
+    return createExclusion(
       'year',
       `The VIN is of model year ${years[0]}, so ${receiver} refuses ${year}.`,
       'Check the year.',

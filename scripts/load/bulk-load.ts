@@ -15,7 +15,7 @@ const TABLES = ['cars', 'car_changes', 'car_pictures']
  * disk, and the indexes are created after all rows. If it is interrupted, the database is unusable and must
  * be discarded.
  */
-export async function inBulk({ sqlite }: SqliteDatabase, work: () => Promise<void>): Promise<void> {
+export async function runBulkLoad({ sqlite }: SqliteDatabase, work: () => Promise<void>): Promise<void> {
   sqlite.pragma(`cache_size = -${CACHE_KIB}`)
   sqlite.pragma('synchronous = off')
   sqlite.pragma('journal_mode = memory')

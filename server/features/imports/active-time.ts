@@ -7,7 +7,7 @@ const OUTAGE_MS = 60_000
  * Returns the time when processing began, moved forward by the duration of an outage. Returns the current
  * time if processing has not begun.
  */
-export function activeSince(
+export function getActiveSince(
   { beganAt, progressAt }: { beganAt: string | null; progressAt: string | null },
   now: Date,
 ): Date {

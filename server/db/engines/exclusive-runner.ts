@@ -8,7 +8,7 @@ import type { Listener, Lock } from './postgres-listener.ts'
 export type Exclusively = (name: string, work: (isOurs: () => boolean) => Promise<unknown>) => Promise<void>
 
 /** Runs work without a lock. A SQLite file has only one server. */
-export const withoutLock: Exclusively = async (_name, work) => {
+export const runWithoutLock: Exclusively = async (_name, work) => {
   await work(() => true)
 }
 
@@ -16,7 +16,7 @@ export const withoutLock: Exclusively = async (_name, work) => {
  * Runs work only in the process that holds the lock. The lock is taken on the listening connection, so jobs
  * use none of the connections that requests share.
  */
-export function exclusivelyBy({ takeLock }: Pick<Listener, 'takeLock'>): Exclusively {
+export function createExclusiveRunner({ takeLock }: Pick<Listener, 'takeLock'>): Exclusively {
   const runningJobs = new Set<string>()
   return async (name, work) => {
     // Without this check, the connection would be granted a lock that it already holds.

@@ -1,7 +1,7 @@
 import { missingDetails } from '../../../../contract/cars/listing-checklist.ts'
 import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import { parsePrice } from '../../../../contract/money.ts'
-import type { OwnCar } from './planned.ts'
+import type { OwnCar } from './planned-row.ts'
 import type { CellError, GivenFields } from './read-cell.ts'
 
 type Missing = CellError & { field: CarColumn }
@@ -11,7 +11,10 @@ type Missing = CellError & { field: CarColumn }
  * the car again.
  * @param hasNumber true if the row contains an invalid stock number
  */
-export function missingOfNew({ make, modelName, vin, stockNo }: GivenFields, hasNumber: boolean): Missing[] {
+export function listMissingForNew(
+  { make, modelName, vin, stockNo }: GivenFields,
+  hasNumber: boolean,
+): Missing[] {
   const missing: Missing[] = []
   if (!make) missing.push({ field: 'make', message: 'A new car needs a make.', fix: 'Enter its make.' })
   if (!modelName)
@@ -28,10 +31,10 @@ export function missingOfNew({ make, modelName, vin, stockNo }: GivenFields, has
 const columnsByField: Record<string, CarColumn> = { category_name: 'make', resellPrice: 'price' }
 
 /** Returns the fields that a listed car requires but would lose. */
-export function missingOfListed(car: OwnCar, newValues: GivenFields): Missing[] {
+export function listMissingForListed(car: OwnCar, newValues: GivenFields): Missing[] {
   if (!car.isListedBefore) return []
-  const before = new Set(lackingFields(car))
-  return lackingFields({ ...car, ...newValues })
+  const before = new Set(listLackingFields(car))
+  return listLackingFields({ ...car, ...newValues })
     .filter((field) => !before.has(field))
     .map((field) => ({
       field: columnsByField[field] ?? (field as CarColumn),
@@ -44,7 +47,7 @@ export function missingOfListed(car: OwnCar, newValues: GivenFields): Missing[] 
  * Returns the fields that a car lacks for a listing. Photos count as present, since a spreadsheet cannot
  * remove them.
  */
-function lackingFields({ make, priceText, ...car }: OwnCar): string[] {
+function listLackingFields({ make, priceText, ...car }: OwnCar): string[] {
   const details = { ...car, category_name: make, priceMinor: parsePrice(priceText), images: ['photo'] }
   return missingDetails(details).map(({ field }) => field)
 }

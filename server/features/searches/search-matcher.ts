@@ -9,7 +9,7 @@ import {
   sharedFilters,
   type DatedFilters,
 } from '../../search/car-filters.ts'
-import { warrantyKind } from '../../search/dated-warranty.ts'
+import { getWarrantyKind } from '../../search/dated-warranty.ts'
 import type { SharedValue } from '../../search/coded-column.ts'
 
 /** The values of a listed car that a search compares. */
@@ -40,7 +40,7 @@ export class SearchTest {
   readonly #highestPrice: number
   readonly #shortest: number
   readonly #longest: number
-  /** The fields that the other tests read, as in `changedFields`. */
+  /** The fields that the other tests read, as in `findChangedFields`. */
   readonly #fields: number
   readonly #tests: readonly ((car: ComparedFacts) => boolean)[]
 
@@ -100,7 +100,7 @@ function toFieldBit(index: number): number {
 }
 
 /** Returns the fields, other than price and mileage, in which a car differs, as a set of bits. */
-export function changedFields(before: ComparedFacts, after: ComparedFacts): number {
+export function findChangedFields(before: ComparedFacts, after: ComparedFacts): number {
   const hasOtherTexts = before.texts.all !== after.texts.all || before.texts.location !== after.texts.location
   return after.shared.reduce<number>(
     (fields, value, index) => (value === before.shared[index] ? fields : fields | toFieldBit(index)),
@@ -118,7 +118,7 @@ const grouping: readonly FacetName[] = [
 const ANY = 'any'
 
 /** Returns the groups of a search. A car that the search finds belongs to exactly one of them. */
-export function groupsOfSearch(filters: CarFilters): string[] {
+export function listSearchGroups(filters: CarFilters): string[] {
   for (const name of grouping) {
     const values = name === 'brand' ? (filters.brand ?? getFilteredMakes(filters)) : filters[name]
     if (values) return values.map((value) => buildValueKey(getFacetColumn(name), value))
@@ -127,19 +127,16 @@ export function groupsOfSearch(filters: CarFilters): string[] {
 }
 
 /** Returns all groups of searches that may find a car. */
-export function groupsOfCar({ shared }: ComparedFacts): string[] {
+export function listCarGroups({ shared }: ComparedFacts): string[] {
   const groups = grouping.map((name) => {
     const value = shared[indexOf[getFacetColumn(name)]] ?? null
-    return buildValueKey(getFacetColumn(name), name === 'warranty' ? warrantyKind(value) : value)
+    return buildValueKey(getFacetColumn(name), name === 'warranty' ? getWarrantyKind(value) : value)
   })
   return [...groups, ANY]
 }
 
 /** Returns the car with the current name of its make. */
-export function withCurrentMake(
-  car: ComparedFacts,
-  currentMakes: ReadonlyMap<string, string>,
-): ComparedFacts {
+export function updateCarMake(car: ComparedFacts, currentMakes: ReadonlyMap<string, string>): ComparedFacts {
   const make = car.shared[indexOf.category_name]!
   const currentMake = currentMakes.get(String(make))
   return currentMake === undefined

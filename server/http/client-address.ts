@@ -26,7 +26,7 @@ export function networkOf(ip: string): string {
  * Returns the equivalent of Express' `req.ip` for listeners that run before Express: the IP address nearest
  * to this server that is not a trusted proxy's.
  */
-export function clientAddressOf(app: Express): (req: IncomingMessage) => string {
+export function createAddressReader(app: Express): (req: IncomingMessage) => string {
   const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean
   return (req) => {
     // A closed connection has no IP address.

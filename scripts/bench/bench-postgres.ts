@@ -42,7 +42,7 @@ interface Options {
  * Compares the server on Postgres with itself on SQLite, and two processes with one. Covers cached and
  * uncached reads, search, writes, and sales.
  */
-export async function benchOnPostgres({ cars, env, pace }: Options): Promise<void> {
+export async function benchPostgres({ cars, env, pace }: Options): Promise<void> {
   const setup = await step(`Making ${figure(cars)} cars`, () => prepareLoad(env, cars))
   // With a data folder, Postgres is as durable as SQLite, so the comparison is fair.
   const data = `${env.DATA_DIR}-postgres`
@@ -51,15 +51,15 @@ export async function benchOnPostgres({ cars, env, pace }: Options): Promise<voi
   const variants = await startVariants(env, firstUrl, secondUrl)
   console.log(`\n${figure(cars)} cars, on Postgres`)
   await printSizes(firstUrl, cars)
-  for (const [name, request] of Object.entries(requestsIn(setup))) {
+  for (const [name, request] of Object.entries(buildRequests(setup))) {
     const side = (server: ServerProcess) => ({ server, request })
     printRatio(`${name}, vs. SQLite`, await compare(side(variants.one), side(variants.sqlite), pace))
     printRatio('  two processes, vs. one', await compare(side(variants.two), side(variants.one), pace))
   }
   await printCarDuringSearches(variants.one, setup.carIds, pace.seconds * 2)
-  const ours = postmasterOf(data)
+  const ours = findPostmaster(data)
   await printNotices(firstUrl, pace.seconds * 2)
-  for (const [name, request] of Object.entries({ ...requestsIn(setup), ...ofCars(setup) }))
+  for (const [name, request] of Object.entries({ ...buildRequests(setup), ...buildCarRequests(setup) }))
     await printCost(name, { server: variants.one, request }, ours, pace.seconds * 2)
   for (const [name, server] of Object.entries(variants)) {
     const cpuBefore = measureCpu({ server: server.pid, postgres: ours })
@@ -82,7 +82,7 @@ export async function benchOnPostgres({ cars, env, pace }: Options): Promise<voi
 
 const inWords = { sqlite: 'SQLite', one: 'Postgres', two: 'Postgres, two processes' }
 
-const requestsIn = ({ tokens }: LoadSetup): Record<string, () => string> => ({
+const buildRequests = ({ tokens }: LoadSetup): Record<string, () => string> => ({
   'cached list': () => buildRequest({ path: '/api/cars?category_name=Tesla' }),
   'filtered list, uncached': () =>
     buildRequest({ path: `/api/cars?${searches['color and fuel, newest']!()}&limit=20` }),
@@ -99,7 +99,7 @@ const requestsIn = ({ tokens }: LoadSetup): Record<string, () => string> => ({
  * Requests for random car pages, and writes. Each write also invalidates the make's cached responses and adds
  * to the ledger.
  */
-const ofCars = ({ adminToken, carIds }: LoadSetup): Record<string, () => string> => ({
+const buildCarRequests = ({ adminToken, carIds }: LoadSetup): Record<string, () => string> => ({
   'a car’s page': () => buildRequest({ path: `/car/${pick(carIds)}` }),
   'putting a car on the home page': () =>
     buildRequest({ method: 'PUT', path: `/api/cars/${pick(carIds)}/featured`, token: adminToken }),
@@ -109,7 +109,7 @@ const ofCars = ({ adminToken, carIds }: LoadSetup): Record<string, () => string>
  * Returns the process ID of the Postgres server that uses this data folder
  * (postgresql.org/docs/current/storage-file-layout.html).
  */
-const postmasterOf = (data: string) =>
+const findPostmaster = (data: string) =>
   Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /** Moves the data to one Postgres database and copies it to a second one. Returns the URLs of both. */

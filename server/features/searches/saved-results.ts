@@ -3,7 +3,7 @@ import type { DatedFilters } from '../../search/car-filters.ts'
 import { listComparable, readListed } from './compared-car.repository.ts'
 import type { SavedResults } from './search-index.ts'
 import { findPosition, readChangedCars } from './search-position.repository.ts'
-import { SearchTest } from './search-test.ts'
+import { SearchTest } from './search-matcher.ts'
 
 const CARS_PER_READ = 200
 
@@ -17,7 +17,7 @@ export async function readResultsWhenSaved(db: Db, filters: DatedFilters): Promi
   const { numbers } = await readChangedCars(db, position)
   const test = new SearchTest(filters)
   const results = new Map<number, boolean>()
-  for (const some of inParts([...(numbers ?? (await listComparable(db)))])) {
+  for (const some of splitIntoParts([...(numbers ?? (await listComparable(db)))])) {
     for (const number of some) results.set(number, false)
     for (const { number, facts } of await readListed(db, some)) results.set(number, test.passes(facts))
   }
@@ -25,7 +25,7 @@ export async function readResultsWhenSaved(db: Db, filters: DatedFilters): Promi
 }
 
 /** Yields the numbers of cars in parts that one query can read. */
-export function* inParts(numbers: readonly number[]): Generator<number[]> {
+export function* splitIntoParts(numbers: readonly number[]): Generator<number[]> {
   for (let from = 0; from < numbers.length; from += CARS_PER_READ)
     yield numbers.slice(from, from + CARS_PER_READ)
 }
