@@ -62,7 +62,7 @@ describe.each(names)('access to %s', (name) => {
   })
 
   it.each(['deleted', 'expired', 'forged', 'other project', 'wrong kind', 'revoked'] as const)(
-    'answers the holder of a token that is %s as a stranger',
+    'treats a caller with a token that is %s as signed out',
     async (tokenError) => {
       const request = await fixtures[name].request(app)
       const token = await badToken(tokenError, provesIdentity)
@@ -82,7 +82,7 @@ describe.each(names)('access to %s', (name) => {
   )
 })
 
-describe('the table of routes', () => {
+describe('the route table', () => {
   it('matches the documented server endpoints exactly', async () => {
     const document = await call<{ paths: Record<string, Record<string, unknown>> }>(app.url, 'getOpenApi')
     const servedMethods = Object.entries(document.body.paths).flatMap(([path, methods]) =>

@@ -94,7 +94,7 @@ describe('admins and holds', () => {
     await expectEndedByAdmin(hold.buyer, hold.carID)
   })
 
-  it('end a hold that its buyer cancels at the same moment', async () => {
+  it('end a hold if its buyer cancels at the same moment', async () => {
     const hold = await beginHold()
     const { cancelIntent } = app.ctx.payments
     app.ctx.payments.cancelIntent = async (id) => {

@@ -40,7 +40,7 @@ describe.each(
     .map((name) => [name, requiredFields((endpoints[name] as Endpoint).body)] as const)
     .filter(([, fields]) => fields.length > 0),
 )('%s with an empty body', (name, fields) => {
-  it(`misses ${fields.join(', ')}, all in one answer`, async () => {
+  it(`reports all missing fields in one response: ${fields.join(', ')}`, async () => {
     const request = await correctRequest(app, name)
     const response = await call(app.url, name, { ...request, body: {} })
     expect(response.status).toBe(400)
@@ -129,7 +129,7 @@ describe('schema errors before database errors', () => {
   })
 })
 
-it('limits the length of its response, whatever was sent', async () => {
+it('limits the length of its response for any request', async () => {
   const ids = Array.from({ length: 20_000 }, () => 5)
   const { body } = await call(app.url, 'deleteCars', { body: { ids }, token: app.people.seller.token })
   expect(body.errors!.length).toBeLessThanOrEqual(100)

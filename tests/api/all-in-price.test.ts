@@ -227,7 +227,7 @@ describe('a change of fees', () => {
     return { seller, buyer, carID, insertedId }
   }
 
-  it('between the list and the payment is a changed price, which the buyer can accept', async () => {
+  it('changes the price of a listed item before payment, and the buyer can accept it', async () => {
     const { seller, buyer, carID, insertedId } = await carOnList()
     await saveFees(seller, [documentation, preparation])
     const changed = { code: 'price-changed', facts: { sellingPrice: '25,349.50', priceMinor: 2_534_950 } }
@@ -248,7 +248,7 @@ describe('a change of fees', () => {
     expect((await startPaying(app, buyer, insertedId, '25,349.50')).status).toBe(200)
   })
 
-  it('while an attempt is running applies once the car is free again', async () => {
+  it('applies after a running payment attempt, once the car is free again', async () => {
     const { seller, buyer, carID, insertedId } = await carOnList()
     const { body } = await startPaying(app, buyer, insertedId, '25,199')
     await saveFees(seller, [])
@@ -282,7 +282,7 @@ describe('a change of fees', () => {
     expect(await ask('getSellerFees', { token: seller.token })).toEqual({ fees: [] })
   })
 
-  it('is listed with the fees before and after it', async () => {
+  it('is listed with the previous and the new fees', async () => {
     const seller = await buildPerson(app.ctx, { account: 'seller' })
     const list = (token: string) =>
       call(app.url, 'listSellerFeeChanges', { token, query: { seller: seller.id } })
@@ -303,7 +303,7 @@ describe('a change of fees', () => {
     expect((await list(app.people.otherSeller.token)).status).toBe(404)
   })
 
-  it('is listed with the fees before it, even if it is the oldest of the 20 that are listed', async () => {
+  it('is listed with the previous fees, even if it is the oldest of the 20 listed changes', async () => {
     const seller = await buildPerson(app.ctx, { account: 'seller' })
     for (let amountMinor = 1; amountMinor <= 21; amountMinor++) {
       await saveFees(seller, [{ name: 'Fee', amountMinor }])
@@ -334,18 +334,21 @@ describe('a change of fees', () => {
 })
 
 describe('a car whose price no card can pay', () => {
-  it.each(['0', '0.01', '0.49'])('at %s does not become payable because of a fee', async (price) => {
-    const seller = await buildPerson(app.ctx, { account: 'seller' })
-    const buyer = await buildPerson(app.ctx)
-    const carID = await buildCar(app.ctx, seller.id, { resell_price: price })
-    await saveFees(seller, [documentation])
-    await app.ctx.sellerFees.idle()
-    const { priceMinor, allInMinor } = await ask('getCar', { params: { id: carID } })
-    expect(allInMinor).toBe(priceMinor)
-    for (const sellingPrice of [price, '299', formatMoney(documentation.amountMinor + priceMinor!)]) {
-      const request = { carID, buyerContact: '555-0111', meetingPlace: 'Station', sellingPrice }
-      const { status, body } = await call(app.url, 'addPurchase', { token: buyer.token, body: request })
-      expect([status, body]).toMatchObject([422, { code: 'price-not-payable' }])
-    }
-  })
+  it.each(['0', '0.01', '0.49'])(
+    'does not become payable because of a fee if its price is %s',
+    async (price) => {
+      const seller = await buildPerson(app.ctx, { account: 'seller' })
+      const buyer = await buildPerson(app.ctx)
+      const carID = await buildCar(app.ctx, seller.id, { resell_price: price })
+      await saveFees(seller, [documentation])
+      await app.ctx.sellerFees.idle()
+      const { priceMinor, allInMinor } = await ask('getCar', { params: { id: carID } })
+      expect(allInMinor).toBe(priceMinor)
+      for (const sellingPrice of [price, '299', formatMoney(documentation.amountMinor + priceMinor!)]) {
+        const request = { carID, buyerContact: '555-0111', meetingPlace: 'Station', sellingPrice }
+        const { status, body } = await call(app.url, 'addPurchase', { token: buyer.token, body: request })
+        expect([status, body]).toMatchObject([422, { code: 'price-not-payable' }])
+      }
+    },
+  )
 })

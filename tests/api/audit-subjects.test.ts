@@ -91,7 +91,7 @@ const auditedActions: Record<AuditAction, () => Promise<unknown>> = {
   },
 }
 
-describe.each(Object.keys(auditActions) as AuditAction[])('the line of %s', (action) => {
+describe.each(Object.keys(auditActions) as AuditAction[])('the audit entry for %s', (action) => {
   it('preserves the subject’s original name until the account it refers to is deleted', async () => {
     await auditedActions[action]()
     const { _id, target, subject } = await newestOf(action)

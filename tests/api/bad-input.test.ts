@@ -50,35 +50,38 @@ const invalidValues: Record<Part, Record<string, unknown>> = {
   },
 }
 
-describe.each(requestParts)('$name rejects bad $part', ({ name, part }) => {
+describe.each(requestParts)('$name with bad $part', ({ name, part }) => {
   const schema = (endpoints[name] as Endpoint)[part]!
   const fields = fieldsOf(schema)
 
-  it.each(Object.entries(invalidValues[part]))('naming the field that has %s', async (_, value) => {
-    for (const field of fields) {
-      const request = await correctRequest(app, name)
-      const writesBefore = await writesOf(app)
-      const badRequest = { ...request, [part]: { ...(request[part] as object), [field]: value } }
-      const response = await call(app.url, name, badRequest)
-      // A field that holds objects or lists may accept these values according to its schema, so they are
-      // skipped.
-      if (schema.safeParse(badRequest[part]).success && !JSON.stringify(value).includes('\\u0000')) continue
-      expect(response.status, `${field}: ${JSON.stringify(response.body)}`).toBe(400)
-      expect(
-        response.body.errors?.some(({ path }) => path.split('.')[0] === field),
-        JSON.stringify(response.body),
-      ).toBe(true)
-      expect(await writesOf(app)).toBe(writesBefore)
-    }
-  })
+  it.each(Object.entries(invalidValues[part]))(
+    'is rejected, and the error names the field that has %s',
+    async (_, value) => {
+      for (const field of fields) {
+        const request = await correctRequest(app, name)
+        const writesBefore = await writesOf(app)
+        const badRequest = { ...request, [part]: { ...(request[part] as object), [field]: value } }
+        const response = await call(app.url, name, badRequest)
+        // A field that holds objects or lists may accept these values according to its schema, so they are
+        // skipped.
+        if (schema.safeParse(badRequest[part]).success && !JSON.stringify(value).includes('\\u0000')) continue
+        expect(response.status, `${field}: ${JSON.stringify(response.body)}`).toBe(400)
+        expect(
+          response.body.errors?.some(({ path }) => path.split('.')[0] === field),
+          JSON.stringify(response.body),
+        ).toBe(true)
+        expect(await writesOf(app)).toBe(writesBefore)
+      }
+    },
+  )
 })
 
-describe.each(namesWithBody)('%s rejects a body', (name) => {
+describe.each(namesWithBody)('%s', (name) => {
   it.each([
     ['that reaches for the prototype', '{"__proto__":{"role":"admin"}}', '__proto__'],
     ['that names a constructor', '{"constructor":{"prototype":{"role":"admin"}}}', 'constructor'],
     ['that is nested too deeply', `{"a":${'['.repeat(2000)}${']'.repeat(2000)}}`, 'a'],
-  ])('%s', async (_, body, field) => {
+  ])('rejects a body %s', async (_, body, field) => {
     const { request, response } = await send(name, body)
     expect(response.status, JSON.stringify(request)).toBe(400)
     expect(response.body.errors?.[0]?.path.startsWith(field)).toBe(true)
@@ -89,12 +92,12 @@ describe.each(namesWithBody)('%s rejects a body', (name) => {
     ['that is no object', '"text"', 400, 'invalid-json'],
     ['that is a list', '[]', 400, 'invalid-input'],
     ['that is too large', JSON.stringify({ a: 'x'.repeat(200_000) }), 413, 'body-too-large'],
-  ])('%s', async (_, body, status, code) => {
+  ])('rejects a body %s', async (_, body, status, code) => {
     const { response } = await send(name, body)
     expect(response.body).toMatchObject({ status, code })
   })
 
-  it('with a content type other than JSON', async () => {
+  it('rejects a body with a content type other than JSON', async () => {
     const request = await correctRequest(app, name)
     const headers = { 'content-type': 'text/plain' }
     const response = await call(app.url, name, { ...request, body: 'hello', headers })

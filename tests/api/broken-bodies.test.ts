@@ -113,7 +113,7 @@ const packedEvents = Object.fromEntries(
     ]),
 )
 
-describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s rejects', (name) => {
+describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s', (name) => {
   const cases = Object.entries(name === 'stripeWebhook' ? packedEvents : brokenBodies)
 
   // The request remains valid after a rejection, so it is built only once.
@@ -124,7 +124,7 @@ describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s rejects
     before = await writesOf(app)
   })
 
-  it.each(cases)('%s', async (_, { headers, bytes, problem: [status, code], path }) => {
+  it.each(cases)('rejects %s', async (_, { headers, bytes, problem: [status, code], path }) => {
     const type = { 'content-type': 'application/json' }
     const response = await call(app.url, name, {
       ...request,
@@ -192,16 +192,19 @@ function compressBody({ headers, ...body }: BrokenBody): BrokenBody {
   return { ...body, headers: { ...headers, 'content-encoding': 'gzip' } }
 }
 
-describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).form))('%s rejects', (name) => {
-  it.each(Object.entries(brokenForms))('%s', async (_, { headers, bytes, problem: [status, code] }) => {
-    const request = await correctRequest(app, name)
-    const writesBefore = await writesOf(app)
-    const startedAt = performance.now()
-    const response = await call(app.url, name, { ...request, body: bytes, headers: headers! })
-    expect(response.body).toMatchObject({ status, code })
-    expect(performance.now() - startedAt).toBeLessThan(2000)
-    expect(await writesOf(app)).toBe(writesBefore)
-  })
+describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).form))('%s', (name) => {
+  it.each(Object.entries(brokenForms))(
+    'rejects %s',
+    async (_, { headers, bytes, problem: [status, code] }) => {
+      const request = await correctRequest(app, name)
+      const writesBefore = await writesOf(app)
+      const startedAt = performance.now()
+      const response = await call(app.url, name, { ...request, body: bytes, headers: headers! })
+      expect(response.body).toMatchObject({ status, code })
+      expect(performance.now() - startedAt).toBeLessThan(2000)
+      expect(await writesOf(app)).toBe(writesBefore)
+    },
+  )
 })
 
 const badInput: BrokenBody['problem'] = [400, 'invalid-input']
@@ -227,17 +230,20 @@ const brokenUploads: Record<string, BrokenBody> = {
   'a form that is packed': compressBody(multipartBody(gzipSync(formParts(['a'])), badInput)),
 }
 
-describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).upload))('%s rejects', (name) => {
-  it.each(Object.entries(brokenUploads))('%s', async (_, { headers, bytes, problem: [status, code] }) => {
-    const request = await correctRequest(app, name)
-    const writesBefore = await writesOf(app)
-    const response = await call(app.url, name, { ...request, body: bytes, headers: headers! })
-    expect(response.body).toMatchObject({ status, code })
-    expect(await writesOf(app)).toBe(writesBefore)
-    expect((await call(app.url, 'getHealth')).status).toBe(200)
-  })
+describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).upload))('%s', (name) => {
+  it.each(Object.entries(brokenUploads))(
+    'rejects %s',
+    async (_, { headers, bytes, problem: [status, code] }) => {
+      const request = await correctRequest(app, name)
+      const writesBefore = await writesOf(app)
+      const response = await call(app.url, name, { ...request, body: bytes, headers: headers! })
+      expect(response.body).toMatchObject({ status, code })
+      expect(await writesOf(app)).toBe(writesBefore)
+      expect((await call(app.url, 'getHealth')).status).toBe(200)
+    },
+  )
 
-  it('an upload aborted by the client', async () => {
+  it('rejects an upload that the client aborts', async () => {
     const { token, query } = await correctRequest(app, name)
     const writesBefore = await writesOf(app)
     const requestHead = headOf(name, { token, query: query!, headers: { 'Content-Length': '1000' } })
@@ -258,10 +264,10 @@ it('returns 500 when the disk rejects an uploaded file', async () => {
   expect(response).toMatchObject({ status: 500, body: { code: 'internal' } })
 })
 
-describe.each(namesWithBody)('%s takes', (name) => {
+describe.each(namesWithBody)('%s', (name) => {
   const schema = (endpoints[name] as Endpoint).body!
 
-  it('a body in each encoding, with a byte order mark, and with any content type parameters', async () => {
+  it('accepts a body in each encoding, with a byte order mark, and with any content type parameters', async () => {
     const send = async (headers: Record<string, string>, pack: (body: string) => string | Buffer) => {
       const request = await correctRequest(app, name)
       const type = { 'content-type': 'application/json' }
@@ -283,7 +289,7 @@ describe.each(namesWithBody)('%s takes', (name) => {
       )
   })
 
-  it('an empty body, with a length or in chunks, as an empty object', async () => {
+  it('accepts an empty body, with a length or in chunks, as an empty object', async () => {
     const send = async (afterHead: string) => {
       const requestHead = headOf(name, await correctRequest(app, name))
       return statusOf(await sendRawRequest(app.url, `${requestHead}${afterHead}`))
@@ -298,7 +304,7 @@ describe.each(namesWithBody)('%s takes', (name) => {
     ['a number beyond all numbers', '1e999', Infinity],
     ['a number below all numbers', '-1e999', -Infinity],
     ['more digits than a number has', '9'.repeat(400), Infinity],
-  ])('no field that is %s', async (_, literal, value) => {
+  ])('rejects a field that is %s', async (_, literal, value) => {
     for (const field of fieldsOf(schema)) {
       const request = await correctRequest(app, name)
       const writesBefore = await writesOf(app)
@@ -314,7 +320,7 @@ describe.each(namesWithBody)('%s takes', (name) => {
     }
   })
 
-  it('the last of two fields with the same name', async () => {
+  it('uses the last of two fields with the same name', async () => {
     for (const field of fieldsOf(schema)) {
       const request = await correctRequest(app, name)
       const writesBefore = await writesOf(app)

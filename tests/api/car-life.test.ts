@@ -114,7 +114,7 @@ describe('every step of a car’s life', () => {
     }
   })
 
-  it('never lists a car that was a draft without a name, whatever its steps', async () => {
+  it('never lists a car that was a draft without a name, for any sequence of steps', async () => {
     const stateSequences = fc.array(fc.constantFrom(...requestedStates), { minLength: 1, maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(stateSequences, async (path) => {
@@ -130,7 +130,7 @@ describe('every step of a car’s life', () => {
 })
 
 describe('listing', () => {
-  it('requires a make and a model, and lists a draft as new whatever else it lacks', async () => {
+  it('requires only a make and a model, and lists a draft as new', async () => {
     const longAgo = '2026-01-01T00:00:00.000Z'
     const unnamed = { listed_at: null, posted_at: longAgo, model_name: '', category_name: null }
     const id = await carIn('draft', unnamed)
@@ -191,8 +191,8 @@ describe('listing', () => {
   })
 })
 
-describe('a version', () => {
-  it('that is outdated is rejected, and each step creates a new one', async () => {
+describe('a version of a car', () => {
+  it('is rejected if it is outdated, and each step creates a new version', async () => {
     const id = await carIn('instock')
     const firstVersion = { 'if-match': '"1"' }
     expect((await setState(id, app.people.seller, { state: 'withdrawn' }, firstVersion)).body.version).toBe(2)
@@ -211,7 +211,7 @@ describe('a version', () => {
   })
 })
 
-describe('sold elsewhere', () => {
+describe('a car sold elsewhere', () => {
   const today = () => app.ctx.now().toISOString().slice(0, 10)
 
   it('shows its price, date, and note only to the seller and admins', async () => {
@@ -258,7 +258,7 @@ describe('sold elsewhere', () => {
   it.each([
     ['2026-11-24T09:59:00Z', '2026-11-24'],
     ['2026-11-24T10:00:00Z', '2026-11-25'],
-  ])('accepts at %s the date in the easternmost time zone, %s, and none after it', (now, date) => {
+  ])('accepts dates up to today in the easternmost time zone: at %s, up to %s', (now, date) => {
     const nextDay = new Date(Date.parse(date) + 24 * 3_600_000).toISOString().slice(0, 10)
     expect(() => assertNotInFuture({ date }, new Date(now))).not.toThrow()
     expect(() => assertNotInFuture({ date: nextDay }, new Date(now))).toThrow(/./)
@@ -331,9 +331,9 @@ describe('sold elsewhere', () => {
   })
 })
 
-describe('off the market', () => {
+describe('a car off the market', () => {
   it.each(['withdrawn', 'archived', 'preparing', 'sold-elsewhere'] as const)(
-    'a car that is %s is found nowhere, counted nowhere, and cannot be bought, reported or advertised',
+    'cannot be found, counted, bought, reported, or advertised if it is %s',
     async (state) => {
       const { seller, buyer, admin } = app.people
       const id = await carIn('instock', { model_name: `Unique${state.replace('-', '')}` })
@@ -357,7 +357,7 @@ describe('off the market', () => {
     },
   )
 
-  it('sellers list their drafts and working states, but admins see drafts only on request', async () => {
+  it('is listed for its seller in each state, but a draft only on request for admins', async () => {
     const seller = await buildPerson(app.ctx, { account: 'seller' })
     for (const state of availabilities) await buildCar(app.ctx, seller.id, { state })
     const list = async (person: Person, query: object = {}) =>

@@ -76,7 +76,7 @@ describe('the marks of a car', () => {
     expect((await readCar(id)).marksAt! > marksAt!).toBe(true)
   })
 
-  it('lose a photo with the car’s photo, and keep everything else', async () => {
+  it('lose a photo when the car loses it, and keep everything else', async () => {
     const photos = [await buildUpload(server.ctx, seller.id), await buildUpload(server.ctx, seller.id)]
     const id = await addCar({ images: photos, marks: [{ ...dent, photo: photos[1] }] })
     const { images, marks, marksAt } = await readCar(id)

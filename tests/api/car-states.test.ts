@@ -116,7 +116,7 @@ describe('changing the state of many cars', () => {
     expect(stayed[0]!.reason).toContain('the model')
   })
 
-  it('counts those that wait in review because another listing has their VIN', async () => {
+  it('counts cars that wait for review because another listing has their VIN', async () => {
     const vin = 'WAUZZZ8K9BA054321'
     await buildCar(app.ctx, app.people.otherSeller.id, { vin })
     const [id] = await sellCars(1, { vin, state: 'withdrawn' })

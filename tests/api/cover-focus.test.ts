@@ -66,11 +66,14 @@ it('a change of the focal point is part of the history and can be reverted', asy
   expect(await focusOf(id)).toBe('10 10')
 })
 
-it.each(['50', '101 50', '-1 5', '5,5 1', '5 5 5', 50])('%s is no point of a photo', async (coverFocus) => {
-  const { status, body } = await call<{ errors: { path: string }[] }>(server.url, 'addCar', {
-    token: seller.token,
-    body: { ...fields, coverFocus },
-  })
-  expect(status).toBe(400)
-  expect(body.errors.map(({ path }) => path)).toEqual(['coverFocus'])
-})
+it.each(['50', '101 50', '-1 5', '5,5 1', '5 5 5', 50])(
+  '%s is not a valid focal point',
+  async (coverFocus) => {
+    const { status, body } = await call<{ errors: { path: string }[] }>(server.url, 'addCar', {
+      token: seller.token,
+      body: { ...fields, coverFocus },
+    })
+    expect(status).toBe(400)
+    expect(body.errors.map(({ path }) => path)).toEqual(['coverFocus'])
+  },
+)

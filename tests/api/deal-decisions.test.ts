@@ -60,7 +60,7 @@ const refundedBy = ({ outcome, amount }: Decision): number =>
 
 describe('two admins who decide the same problem at the same time', () => {
   it.each(decisions.flatMap((first) => decisions.map((second) => ({ first, second }))))(
-    'with $first.outcome $first.amount and $second.outcome $second.amount make one decision',
+    'make one decision: $first.outcome $first.amount or $second.outcome $second.amount',
     async ({ first, second }) => {
       const sale = await saleWithProblem()
       const bodies = [first, second].map((decision, index) => ({ ...decision, reason: `Reason ${index}` }))
@@ -80,7 +80,7 @@ describe('two admins who decide the same problem at the same time', () => {
   )
 })
 
-it('lets a seller who confirms a return and an admin who releases the money make one decision', async () => {
+it('a seller who confirms a return and an admin who releases the money make only one decision', async () => {
   const seller = await buildPayableSeller(app)
   const sale = await sell(app, { seller, car: { returns: '3 days' } })
   await confirmReceived(app, sale)
@@ -96,7 +96,7 @@ it('lets a seller who confirms a return and an admin who releases the money make
 })
 
 describe('a decision whose refund Stripe refuses', () => {
-  it.each(decisions.slice(0, 2))('with $outcome leaves the problem open', async (decision) => {
+  it.each(decisions.slice(0, 2))('leaves the problem open when the outcome is $outcome', async (decision) => {
     // The server does not know of the dispute, which makes Stripe refuse refunds.
     const sale = await sell(app, { seller: await buildSeller(app), card: disputeCard })
     await reportProblem(app, sale)
@@ -117,7 +117,7 @@ describe('a decision whose refund Stripe refuses', () => {
   })
 })
 
-it('continues a decision that is repeated, and completes it without a repeat', async () => {
+it('a repeated decision continues the first decision and does not repeat its refund', async () => {
   const sale = await saleWithProblem()
   const { refund } = app.ctx.payments
   app.ctx.payments.refund = () => Promise.reject(new Error('offline'))
@@ -137,6 +137,6 @@ it('continues a decision that is repeated, and completes it without a repeat', a
   expect(await refundedOf(sale)).toBe(50_000)
 })
 
-it('leaves books that add up and agree with Stripe', async () => {
+it('the books add up and agree with Stripe', async () => {
   expect(await faultsInBooks(app)).toEqual([])
 })

@@ -92,7 +92,7 @@ describe('the details of the documents', () => {
     expect((await sign(sale, 'buyer', { revision: 1 })).body).toMatchObject({ code: 'documents-changed' })
   })
 
-  it('are entered only by the seller, and read by both sides and admins', async () => {
+  it('are entered only by the seller, and read by both parties and admins', async () => {
     const sale = await sellDocumented()
     const { admin, otherBuyer, otherSeller } = app.people
     for (const person of [sale.buyer, admin, otherBuyer, otherSeller])
@@ -197,20 +197,20 @@ describe('the texts', () => {
     ['actual', 'the distance that the car has actually traveled'],
     ['exceeds-limits', 'passed its highest reading'],
     ['not-actual', 'Warning: the odometer reading is wrong'],
-  ])('state about the odometer that it is “%s”', async (odometerStatement, statement) => {
+  ])('state the odometer reading as “%s”', async (odometerStatement, statement) => {
     const text = await textOf(await sellDocumented({ odometerStatement }), 'odometer')
     expect(text).toContain(statement)
     expect(text).toContain('Reading in the listing: 38,000 mi')
   })
 
-  it('warn of a lien and of another name on the title', async () => {
+  it('warn of a lien and of a different name on the title', async () => {
     const sale = await sellDocumented({ lienHolder: 'First Bank', titleHolder: 'Ann Owner' })
     const text = await textOf(sale, 'title')
     for (const part of ['Lien: First Bank', 'First Bank has a lien', 'in the name of Ann Owner', 'OR-778812'])
       expect(text).toContain(part)
   })
 
-  it('call unknown what the seller does not state', async () => {
+  it('describe facts that the seller did not state as unknown', async () => {
     const sale = await sell(app, { seller: await buildSeller(app), car: { vin: null, mileage: null } })
     const unknown = { titleNumber: '', titleState: '', titleBrand: 'unknown', titleHolder: ' sam  SELLER ' }
     await save(sale, unknown)
@@ -241,7 +241,7 @@ describe('the texts', () => {
     ])
   })
 
-  it('keep the names of both sides at the time of the revision', async () => {
+  it('retain both parties’ names from the time of the revision', async () => {
     const sale = await sellDocumented()
     await app.ctx.db
       .updateTable('users')
@@ -253,7 +253,7 @@ describe('the texts', () => {
 })
 
 describe('signatures', () => {
-  it('of both sides complete the documents', async () => {
+  it('complete the documents once both parties have signed', async () => {
     const sale = await sellDocumented()
     expect((await sign(sale, 'seller')).body).toMatchObject({ modifiedCount: 1 })
     expect(await subjectsOf(sale.buyer)).toContainEqual(expect.stringContaining('signed by the seller'))
@@ -274,14 +274,14 @@ describe('signatures', () => {
     )
   })
 
-  it('are recorded once although they arrive twice', async () => {
+  it('are recorded once when they arrive twice', async () => {
     const sale = await sellDocumented()
     const responses = await Promise.all([sign(sale, 'buyer'), sign(sale, 'buyer')])
     expect(responses.map(({ body }) => body.modifiedCount).toSorted()).toEqual([0, 1])
     expect((await read(sale)).signatures).toHaveLength(1)
   })
 
-  it('can’t be repeated with another name until the details change', async () => {
+  it('can’t be repeated with a different name until the details change', async () => {
     const sale = await sellDocumented()
     await sign(sale, 'buyer', { name: 'Mickey Mouse' })
     const named = { name: 'Dana Reyes' }
@@ -291,14 +291,14 @@ describe('signatures', () => {
     expect((await sign(sale, 'buyer', { ...named, revision: 2 })).body).toMatchObject({ modifiedCount: 1 })
   })
 
-  it('complete the documents once if both sides sign at the same time', async () => {
+  it('complete the documents once when both parties sign at the same time', async () => {
     const sale = await sellDocumented()
     await Promise.all([sign(sale, 'buyer'), sign(sale, 'seller')])
     const { events } = await readDeal(app, sale, sale.buyer)
     expect(events.filter(({ text }) => text.includes('Both sides have now signed'))).toHaveLength(1)
   })
 
-  it('fail if the signer saw another revision or text', async () => {
+  it('fail if the signer saw a different revision or text', async () => {
     const sale = await sellDocumented()
     await save(sale, { odometer: 39_000 })
     for (const seen of [{ revision: 1 }, { revision: 3 }, { textVersion: '2020-01' }])
@@ -334,7 +334,7 @@ describe('signatures', () => {
     ])
   })
 
-  it('of both sides keep their revision readable after a change', async () => {
+  it('keep their revision readable after a change if both parties have signed', async () => {
     const sale = await sellDocumented()
     await sign(sale, 'seller')
     await sign(sale, 'buyer')
@@ -365,7 +365,7 @@ describe('signatures', () => {
       )
   })
 
-  it('of both sides make the documents final once the seller is paid', async () => {
+  it('make the documents final once both parties have signed and the seller is paid', async () => {
     const sale = await dealIn(app, 'released')
     await save(sale)
     await sign(sale, 'seller')
@@ -396,7 +396,7 @@ describe('signatures', () => {
     },
   )
 
-  it('of both sides count only if their texts are the same', async () => {
+  it('count only if both parties signed the same text', async () => {
     const sale = await sellDocumented()
     const onOldText = {
       side: 'seller' as const,
@@ -413,7 +413,7 @@ describe('signatures', () => {
     expect(await read(sale)).toMatchObject({ signedRevision: 1 })
   })
 
-  it('on an earlier revision do not complete the documents', async () => {
+  it('do not complete the documents if they belong to an earlier revision', async () => {
     const sale = await sellDocumented()
     await sign(sale, 'seller')
     await save(sale, { odometer: 39_000 })

@@ -73,7 +73,7 @@ async function letBankSettle({ intentId }: Sale, status: 'succeeded' | 'failed')
 }
 
 describe('a refund before the payout', () => {
-  it('in full ends the deal without a payout and leaves nothing in the books', async () => {
+  it('ends the deal without a payout if it is full, and leaves nothing in the books', async () => {
     const sale = await sell(app, { seller: await buildPayableSeller(app) })
     expect((await refund(app, sale)).body).toMatchObject({ state: 'refunded' })
     expect((await confirmReceived(app, sale)).status).toBe(409)
@@ -84,7 +84,7 @@ describe('a refund before the payout', () => {
     expect([buyer, platform, seller]).toEqual([undefined, undefined, undefined])
   })
 
-  it('in part reduces the payout and the fee', async () => {
+  it('reduces the payout and the fee if it is partial', async () => {
     const sale = await sell(app, { seller: await buildPayableSeller(app) })
     await refund(app, sale, { amount: '9,900', refundedAmount: 0 })
     expect(await stateOf(app, sale)).toBe('paid')
@@ -96,7 +96,7 @@ describe('a refund before the payout', () => {
     expect(await payoutOf(sale)).toMatchObject({ paidMinor: 1_500_000, feeMinor: 30_000, reversedMinor: 0 })
   })
 
-  it('that the bank has not settled yet holds the payout until it is settled', async () => {
+  it('holds the payout until the bank settles it', async () => {
     const sale = await sell(app, { seller: await buildPayableSeller(app), card: 'pm_card_pendingRefund' })
     expect((await refund(app, sale)).body).toMatchObject({ state: 'refund-pending' })
     await confirmReceived(app, sale)
@@ -109,7 +109,7 @@ describe('a refund before the payout', () => {
     expect(await listTransfers(app, sale)).toEqual([])
   })
 
-  it('made in Stripe’s dashboard reduces the payout, too', async () => {
+  it('reduces the payout if it is made in Stripe’s dashboard, too', async () => {
     const sale = await sell(app, { seller: await buildPayableSeller(app) })
     await refundAtStripe(app, sale.intentId, 990_000)
     await findMissedRefunds(app.ctx)
@@ -119,7 +119,7 @@ describe('a refund before the payout', () => {
 })
 
 describe('a refund after the payout', () => {
-  it('in full reverses the seller’s share and refunds the fee', async () => {
+  it('reverses the seller’s share and refunds the fee if it is full', async () => {
     const sale = await releasedSale()
     await refund(app, sale)
     expect(await stateOf(app, sale)).toBe('refunded')
@@ -130,7 +130,7 @@ describe('a refund after the payout', () => {
     expect(await debtOf(sale.seller)).toBe(0)
   })
 
-  it('in parts reverses the same share of each part, and nothing twice', async () => {
+  it('reverses the same share of each part, and nothing twice', async () => {
     const sale = await releasedSale()
     await refund(app, sale, { amount: '1,000.01', refundedAmount: 0 })
     expect(await payoutOf(sale)).toMatchObject({ reversedMinor: 98_001 })
@@ -145,7 +145,7 @@ describe('a refund after the payout', () => {
     expect(await listTransfers(app, sale)).toMatchObject([{ amount_reversed: SHARE }])
   })
 
-  it('of a partially refunded sale reverses only the rest', async () => {
+  it('reverses only the rest of a partially refunded sale', async () => {
     const sale = await sell(app, { seller: await buildPayableSeller(app) })
     await refund(app, sale, { amount: '9,900', refundedAmount: 0 })
     await confirmReceived(app, sale)
@@ -155,7 +155,7 @@ describe('a refund after the payout', () => {
     expect(await payoutOf(sale)).toMatchObject({ reversedMinor: 1_470_000 })
   })
 
-  it('made in Stripe’s dashboard also reverses the seller’s share', async () => {
+  it('reverses the seller’s share if it is made in Stripe’s dashboard, too', async () => {
     const sale = await releasedSale()
     await refundAtStripe(app, sale.intentId, 1_245_000)
     await findMissedRefunds(app.ctx)
@@ -224,7 +224,7 @@ describe('a share that the seller’s account does not have', () => {
     expect(await debtOf(seller)).toBe(0)
   })
 
-  it('comes back as a debt if the sale that settled it is refunded', async () => {
+  it('is owed again if the sale that settled it is refunded', async () => {
     const first = await releasedSale()
     const { seller } = first
     await withdraw(app, first.account, SHARE)
@@ -247,7 +247,7 @@ describe('a refund that the bank returns', () => {
     await findMissedRefunds(app.ctx)
   }
 
-  it('before the payout holds the money until an admin refunds again', async () => {
+  it('holds the money before the payout until an admin refunds again', async () => {
     const sale = await sell(app, { seller: await buildPayableSeller(app), card: 'pm_card_refundFail' })
     await refundAndReturn(sale)
     expect(await readDeal(app, sale, sale.buyer)).toMatchObject({ state: 'refunded', refundedMinor: 0 })
@@ -260,7 +260,7 @@ describe('a refund that the bank returns', () => {
     expect((await balancesOf(app, sale)).platform).toBeUndefined()
   })
 
-  it('recovers the seller’s share only once after the payout', async () => {
+  it('reverses the seller’s share only once after the payout', async () => {
     const sale = await releasedSale('pm_card_refundFail')
     await refundAndReturn(sale)
     const { buyer, platform, fee } = await balancesOf(app, sale)
@@ -274,7 +274,7 @@ describe('a refund that the bank returns', () => {
   })
 })
 
-it('keeps the fee of what was not refunded', async () => {
+it('keeps the fee for the amount that was not refunded', async () => {
   const sale = await releasedSale()
   const before = await balancesOf(app, sale)
   await refund(app, sale, { amount: '12,450', refundedAmount: 0 })
@@ -283,6 +283,6 @@ it('keeps the fee of what was not refunded', async () => {
   expect(before.fee! - fee!).toBe(FEE / 2)
 })
 
-it('leaves books that add up and agree with Stripe after all of these courses', async () => {
+it('the books add up and agree with Stripe after all of these refunds', async () => {
   expect(await faultsInBooks(app)).toEqual([])
 })

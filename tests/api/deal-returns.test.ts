@@ -169,7 +169,7 @@ describe('a requested return', () => {
 })
 
 describe('a confirmed return', () => {
-  it('before the payout refunds the buyer in full, once', async () => {
+  it('refunds the buyer in full once before the payout', async () => {
     const sale = await handOver(await buildSeller(app))
     await requestReturn(sale)
     expect((await confirmReturn(sale)).body).toMatchObject({ modifiedCount: 1, state: 'refunded' })
@@ -193,7 +193,7 @@ describe('a confirmed return', () => {
     expect(await faultsInBooks(app)).toEqual([])
   })
 
-  it('also recovers the seller’s share after the payout', async () => {
+  it('also reverses the seller’s share after the payout', async () => {
     const sale = await handOver(await buildPayableSeller(app))
     expect(await listTransfers(app, sale)).toMatchObject([{ amount: SHARE, amount_reversed: 0 }])
     await requestReturn(sale)
@@ -205,7 +205,7 @@ describe('a confirmed return', () => {
     expect(await faultsInBooks(app)).toEqual([])
   })
 
-  it('that several windows send at the same time refunds once', async () => {
+  it('refunds the payment once when several windows send it at the same time', async () => {
     const sale = await handOver(await buildPayableSeller(app))
     await requestReturn(sale)
     const responses = await Promise.all([confirmReturn(sale), confirmReturn(sale)])

@@ -209,7 +209,7 @@ describe('agreeing on a handover', () => {
     expect(await readDeal(app, sale, sale.seller)).toMatchObject({ handoverAt: second, releaseAt })
   })
 
-  it('keeps every one of several proposals that arrive at the same time', async () => {
+  it('stores all proposals that arrive at the same time', async () => {
     const sale = await sell(app, { seller: await buildSeller(app) })
     const days = [1, 2, 3, 4, 5, 6]
     const responses = await Promise.all(
@@ -223,7 +223,7 @@ describe('agreeing on a handover', () => {
     ])
   })
 
-  it('keeps the place until a proposal names another one', async () => {
+  it('keeps the place until a proposal names a different place', async () => {
     const sale = await sell(app, { seller: await buildSeller(app) })
     const place = async () => (await readDeal(app, sale, sale.seller)).place
     expect(await place()).toBe('Station car park')
@@ -232,7 +232,7 @@ describe('agreeing on a handover', () => {
     expect(await place()).toBe('Bank, 5 Main St')
   })
 
-  it('records an acceptance once although it arrives twice', async () => {
+  it('records an acceptance once when it arrives twice', async () => {
     const sale = await sell(app, { seller: await buildSeller(app) })
     await proposeTimes(app, sale)
     await acceptTime(app, sale)
@@ -285,7 +285,7 @@ describe('the handover code', () => {
     expect(await readDeal(app, sale, sale.seller)).toMatchObject({ confirmedBy: 'code' })
   })
 
-  it('of another purchase is wrong', async () => {
+  it('is rejected if it belongs to another purchase', async () => {
     const seller = await buildSeller(app)
     const [sale, other] = [await sell(app, { seller }), await sell(app, { seller })]
     const code = await codeOf(app, other)
@@ -293,7 +293,7 @@ describe('the handover code', () => {
     expect(response).toMatchObject({ status: 422, body: { code: 'code-incorrect' } })
   })
 
-  it('confirms and pays once although the right code is entered several times concurrently', async () => {
+  it('confirms and pays once when it is entered several times concurrently', async () => {
     const sale = await sell(app, { seller: await buildPayableSeller(app) })
     const code = await codeOf(app, sale)
     const enter = () => callDeal(app, 'enterHandoverCode', sale, sale.seller, { code })
@@ -328,7 +328,7 @@ describe('wrong codes', () => {
     }
   })
 
-  it('below five do not keep the right code from being accepted', async () => {
+  it('do not block the right code while there are fewer than five', async () => {
     const { url, close, sale } = await startWithDeal()
     try {
       for (let attempt = 1; attempt <= 4; attempt++) await enterCode(url, sale, sale.wrongCode)
@@ -338,7 +338,7 @@ describe('wrong codes', () => {
     }
   })
 
-  it('block also when they arrive at the same time', async () => {
+  it('also block the code when they arrive at the same time', async () => {
     const { url, close, sale } = await startWithDeal()
     try {
       const guesses = Array.from({ length: 20 }, () => enterCode(url, sale, sale.wrongCode))
@@ -352,7 +352,7 @@ describe('wrong codes', () => {
     }
   })
 
-  it('stay counted after a restart of the server', async () => {
+  it('remain counted after a server restart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kerblight-deals-'))
     const postgres = await newPostgres()
     const env = { DATABASE_URL: `file:${join(folder, 'deals.db')}`, TOKEN_SECRET: 'a'.repeat(64) }
@@ -429,7 +429,7 @@ describe('a problem', () => {
     expect(await stateOf(app, sale)).toBe('released')
   })
 
-  it('decided with a refund returns everything to the buyer', async () => {
+  it('returns everything to the buyer if it is decided with a refund', async () => {
     const sale = await sell(app, { seller: await buildPayableSeller(app) })
     await reportProblem(app, sale)
     expect((await decideProblem(app, sale, { outcome: 'refund' })).body).toMatchObject({ state: 'refunded' })
@@ -441,7 +441,7 @@ describe('a problem', () => {
     expect(await listTransfers(app, sale)).toEqual([])
   })
 
-  it('decided with a partial refund continues the sale, and the seller is paid the rest', async () => {
+  it('continues the sale after a partial refund, and the seller is paid the rest', async () => {
     const sale = await sell(app, { seller: await buildPayableSeller(app) })
     await proposeTimes(app, sale)
     await acceptTime(app, sale)
@@ -458,7 +458,7 @@ describe('a problem', () => {
     expect(await listTransfers(app, sale)).toMatchObject([{ amount: 2_352_000 }])
   })
 
-  it('decided after the handover with a partial refund sets no new release time', async () => {
+  it('gets no new release time if it is decided with a partial refund after the handover', async () => {
     const sale = await sell(app, { seller: await buildSeller(app) })
     await proposeTimes(app, sale)
     await acceptTime(app, sale)

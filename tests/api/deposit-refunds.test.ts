@@ -103,7 +103,7 @@ describe.each(paths)('%s with a credited deposit', (_, refundBy) => {
     expect(sent).toEqual(payout > 0 ? [payout] : [])
   })
 
-  it('recovers the same share after the payout', async () => {
+  it('reverses the same share after the payout', async () => {
     const sale = await sellWithDeposit()
     await confirmReceived(app, sale)
     const [before] = await listTransfers(app, sale)
@@ -120,7 +120,7 @@ describe.each(paths)('%s with a credited deposit', (_, refundBy) => {
   })
 })
 
-it('continues the sale after a decided refund only when all of its parts are made', async () => {
+it('a sale continues after a decided refund only when all of its parts are made', async () => {
   const sale = await sellWithDeposit()
   const { refund: refundAt } = app.ctx.payments
   let made = 0
@@ -133,7 +133,7 @@ it('continues the sale after a decided refund only when all of its parts are mad
   expect(await stateOf(app, sale)).toBe('paid')
 })
 
-it('allows no part that is the full price or more in the decision of a problem', async () => {
+it('a decided partial refund must be less than the full price', async () => {
   const sale = await sellWithDeposit()
   await reportProblem(app, sale)
   expect((await readDeal(app, sale, app.people.admin)).partLimitMinor).toBe(PRICE)
@@ -177,7 +177,7 @@ describe('a sale whose rest was refunded in two parts', () => {
     expect(await readDeal(app, sale, sale.buyer)).toMatchObject({ state: 'refunded', refundedMinor: PRICE })
   })
 
-  it('counts as a sale of the rest of its price', async () => {
+  it('counts as a sale for the rest of its price', async () => {
     const sale = await refundRestInParts()
     await refundPart(sale, '100', REST)
     const { body } = await call<EndpointOutput<'listSalesByMonth'>>(app.url, 'listSalesByMonth', {
@@ -187,7 +187,7 @@ describe('a sale whose rest was refunded in two parts', () => {
   })
 })
 
-it('refunds a part of only the deposit, and both sides see it', async () => {
+it('a partial refund of only the deposit is shown to both parties', async () => {
   const sale = await sellWithDeposit()
   const deposit = (await findPaymentByIntent(app.ctx.db, sale.depositIntent))!
   expect((await findReservation(app.ctx.db, deposit.id))!.state).toBe('credited')
@@ -202,6 +202,6 @@ it('refunds a part of only the deposit, and both sides see it', async () => {
   expect(body[0]?.body).toContain('$100 of the deposit of $500')
 })
 
-it('leaves books that add up and agree with Stripe', async () => {
+it('the books add up and agree with Stripe', async () => {
   expect(await faultsInBooks(app)).toEqual([])
 })

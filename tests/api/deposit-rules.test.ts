@@ -94,7 +94,7 @@ describe('a buyer who did not buy a reserved car', () => {
     expect((await startDeposit(app, reservation.buyer, reservation.carID)).status).toBe(200)
   })
 
-  it('has to wait after an expiry, too, but can pay the price', async () => {
+  it('must also wait after an expiry, but can pay the price', async () => {
     const reservation = await reserve(app, await buildSeller(app))
     await runDeals(later(app, 2))
     const { buyer, carID } = reservation
@@ -128,7 +128,7 @@ describe('a buyer who did not buy a reserved car', () => {
   })
 })
 
-describe('steps at the same time', () => {
+describe('concurrent steps', () => {
   it('end a reservation or pay the rest, but not both', async () => {
     for (let round = 0; round < 4; round++) {
       const reservation = await reserve(app, await buildSeller(app))
@@ -169,7 +169,7 @@ describe('steps at the same time', () => {
     }
   })
 
-  it('refund the deposit at Stripe and pay the rest: the rest is refunded, too', async () => {
+  it('refund the deposit at Stripe and pay the rest, so that the rest is refunded, too', async () => {
     const reservation = await reserve(app, await buildSeller(app))
     const { carID, depositIntent } = reservation
     const { body } = await startRest(reservation)
@@ -221,7 +221,7 @@ describe('a reserved car', () => {
     expect(await car.executeTakeFirst()).toEqual({ price_minor: 2_490_000, state: 'reserved' })
   })
 
-  it('keeps either side from deleting the account until the deposit is refunded', async () => {
+  it('keeps both parties from deleting their accounts until the deposit is refunded', async () => {
     for (const side of ['buyer', 'seller'] as const) {
       const reservation = await reserve(app, await buildSeller(app))
       await expectAccountKept(reservation)
@@ -233,7 +233,7 @@ describe('a reserved car', () => {
   })
 
   it.each(['refund-pending', 'refund-failed'] as const)(
-    'keeps both sides from deleting the account while the refund is %s',
+    'keeps both parties from deleting their accounts while the refund is %s',
     async (state) => {
       const reservation = await reserve(app, await buildSeller(app))
       await end(reservation, 'buyer')
@@ -348,7 +348,7 @@ describe('the dispute of a deposit', () => {
     expect(evidence.product_description).not.toContain('Changed since')
   })
 
-  it('has only the notifications about this deposit, whatever the names of the cars', async () => {
+  it('includes only the notifications about this deposit, even if car names are equal', async () => {
     const seller = await buildSeller(app)
     const { reservation, disputeId } = await reserveDisputed(seller)
     const { buyer, carID, purchaseID } = reservation
@@ -395,7 +395,7 @@ describe('the dispute of a deposit', () => {
       expect(evidence.uncategorized_text).toContain(part)
   })
 
-  it('of an ended reservation is not defended with a later sale', async () => {
+  it('is not defended with a later sale if the reservation has ended', async () => {
     const { reservation, disputeId } = await reserveDisputed(await buildSeller(app))
     await end(reservation, 'seller')
     const { body } = await startRest(reservation)
@@ -407,7 +407,7 @@ describe('the dispute of a deposit', () => {
     expect(evidence.uncategorized_text).not.toContain('Receipt: 2021 Audi A4')
   })
 
-  it('keeps both sides from deleting the account until it is decided', async () => {
+  it('keeps both parties from deleting their accounts until it is decided', async () => {
     const { reservation, disputeId } = await reserveDisputed(await buildSeller(app))
     await runDeals(later(app, 2))
     await expectAccountKept(reservation)
@@ -513,7 +513,7 @@ describe('the dispute of a deposit', () => {
     },
   )
 
-  it('that is won leads to the refund that Stripe refused before we knew of the dispute', async () => {
+  it('leads, once won, to the refund that Stripe refused before we knew of the dispute', async () => {
     const reservation = await reserve(app, await buildSeller(app), undefined, disputeCard)
     expect((await end(reservation, 'buyer')).body).toMatchObject({ state: 'refund-failed' })
     expect(await depositOf(reservation)).toEqual({ state: 'refunded', payment: 'refund-failed' })
@@ -522,7 +522,7 @@ describe('the dispute of a deposit', () => {
     expect(await returnedOf(reservation.depositIntent)).toBe(DEPOSIT)
   })
 
-  it('of an ended reservation does not reduce or delay the payout of a later sale', async () => {
+  it('does not reduce or delay the payout of a later sale if the reservation has ended', async () => {
     const { reservation, disputeId } = await reserveDisputed(await buildPayableSeller(app))
     await end(reservation, 'seller')
     const { body } = await startRest(reservation)

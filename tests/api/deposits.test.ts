@@ -179,7 +179,7 @@ describe('a reservation', () => {
     )
   })
 
-  it('needs a car with a deposit, at the amount that the buyer saw, of another seller', async () => {
+  it('requires another seller’s car whose deposit is the amount that the buyer saw', async () => {
     const seller = await buildSeller(app)
     const buyer = await buildPerson(app.ctx)
     const carID = await buildCarWithDeposit(app, seller)
@@ -213,8 +213,8 @@ describe('a reservation', () => {
   })
 })
 
-describe('the rest', () => {
-  it('is paid by card: the deposit counts, and the seller gets one transfer of the price minus the fee', async () => {
+describe('the rest of the price', () => {
+  it('is paid by card, and the seller gets one transfer of the full price minus the fee', async () => {
     const reservation = await reserve(app, await buildPayableSeller(app))
     const sale = await payRest(reservation)
     expect(await availableOf(sale.carID)).toBe('sold')
@@ -258,7 +258,7 @@ describe('the rest', () => {
     expect(await faultsInBooks(app)).toEqual([])
   })
 
-  it('is gone from the sale and the payout after a full refund, like the contact details', async () => {
+  it('is removed from the sale and the payout by a full refund, as are the contact details', async () => {
     const sale = await payRest(await reserve(app, await buildPayableSeller(app)))
     await refund(app, sale)
     await reconcile(app.ctx)
@@ -360,21 +360,24 @@ describe('the notices of a payment at the dealership', () => {
 })
 
 describe('the end of a reservation', () => {
-  it.each(['buyer', 'seller', 'admin'] as const)('by the %s refunds the deposit once', async (side) => {
-    const reservation = await reserve(app, await buildSeller(app))
-    const person = side === 'admin' ? app.people.admin : reservation[side]
-    const results = await Promise.all([end(reservation, person), end(reservation, person)])
-    const states = results.map(({ body }) => body.state)
-    expect(states).toContain('refunded')
-    for (const state of states) expect(['refunded', 'refund-pending']).toContain(state)
-    expect(results.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
-    expect(await availableOf(reservation.carID)).toBe('instock')
-    expect(await refundsOf(reservation.depositIntent)).toEqual([DEPOSIT])
-    expect(await purchaseOf(reservation)).toMatchObject({ state: 'unpaid', deposit: null })
-    expect(await heldOf(reservation)).toEqual({})
-  })
+  it.each(['buyer', 'seller', 'admin'] as const)(
+    'refunds the deposit once if the %s ends it',
+    async (side) => {
+      const reservation = await reserve(app, await buildSeller(app))
+      const person = side === 'admin' ? app.people.admin : reservation[side]
+      const results = await Promise.all([end(reservation, person), end(reservation, person)])
+      const states = results.map(({ body }) => body.state)
+      expect(states).toContain('refunded')
+      for (const state of states) expect(['refunded', 'refund-pending']).toContain(state)
+      expect(results.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
+      expect(await availableOf(reservation.carID)).toBe('instock')
+      expect(await refundsOf(reservation.depositIntent)).toEqual([DEPOSIT])
+      expect(await purchaseOf(reservation)).toMatchObject({ state: 'unpaid', deposit: null })
+      expect(await heldOf(reservation)).toEqual({})
+    },
+  )
 
-  it('is not possible for strangers, and the buyer can’t record a payment at the dealership', async () => {
+  it('is not possible for strangers, who can’t record a payment at the dealership either', async () => {
     const reservation = await reserve(app, await buildSeller(app))
     const stranger = await buildPerson(app.ctx)
     for (const call of [end, paidAtDealership]) expect((await call(reservation, stranger)).status).toBe(404)
@@ -382,7 +385,7 @@ describe('the end of a reservation', () => {
     expect(await availableOf(reservation.carID)).toBe('reserved')
   })
 
-  it('happens automatically when the time is over, not earlier', async () => {
+  it('happens automatically at the deadline, not earlier', async () => {
     const reservation = await reserve(app, await buildSeller(app))
     await runDeals(later(app, 1.99))
     expect(await availableOf(reservation.carID)).toBe('reserved')
@@ -409,7 +412,7 @@ describe('the end of a reservation', () => {
     expect(await purchaseOf(reservation)).toMatchObject({ deposit: null })
   })
 
-  it('comes with the removal of the car by an admin', async () => {
+  it('follows the removal of the car by an admin', async () => {
     const reservation = await reserve(app, await buildSeller(app))
     const removed = await call(app.url, 'deleteAnyCar', {
       token: app.people.admin.token,

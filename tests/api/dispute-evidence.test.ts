@@ -169,7 +169,7 @@ describe('updateDispute', () => {
 })
 
 describe('submitDispute', () => {
-  it('submits the stored evidence once, and records who did', async () => {
+  it('submits the stored evidence once, and records who submitted it', async () => {
     const id = await buildDispute(server.ctx)
     const { evidence } = await disputeOf(id)
     expect((await asAdmin('submitDispute', { params: { id } })).status).toBe(200)

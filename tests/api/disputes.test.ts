@@ -247,7 +247,7 @@ describe('an opened dispute', () => {
     expect((await disputeOf(sale)).evidence.uncategorized_text).toContain('Receipt')
   })
 
-  it('that does not exist or was submitted is rejected', async () => {
+  it('rejects a submission if the dispute is unknown or already submitted', async () => {
     expect((await callDispute('submitDispute', 'du_unknown')).status).toBe(404)
     const sale = await sellDisputed(await buildSeller(app))
     const id = await noticeDispute(app, sale)
@@ -262,7 +262,7 @@ describe('an opened dispute', () => {
     expect(await stateOf(app, sale)).toBe('disputed')
   })
 
-  it('after a refund in part does not pay the seller either', async () => {
+  it('also blocks the payout after a partial refund', async () => {
     const sale = await sellDisputed(await buildPayableSeller(app), 'pm_card_createDisputeInquiry')
     await noticeDispute(app, sale)
     expect(await disputeOf(sale)).toMatchObject({ state: 'warning_needs_response' })
@@ -274,7 +274,7 @@ describe('an opened dispute', () => {
 })
 
 describe('a dispute that is won', () => {
-  it('before the payout continues the deal, which is then paid out in full', async () => {
+  it('continues the deal, which is then paid out in full if there was no payout', async () => {
     const sale = await sellDisputed(await buildPayableSeller(app))
     const id = await noticeDispute(app, sale)
     await submit(id, 'winning')
@@ -286,7 +286,7 @@ describe('a dispute that is won', () => {
     expect([balances.buyer, balances.seller, balances.platform]).toEqual([-PRICE, SHARE, undefined])
   })
 
-  it('after the payout does not affect the seller’s money', async () => {
+  it('does not affect the seller’s money after the payout', async () => {
     const sale = await sellDisputed(await buildPayableSeller(app))
     await confirmReceived(app, sale)
     const id = await noticeDispute(app, sale)
@@ -308,7 +308,7 @@ describe('a dispute that is won', () => {
     expect(await stateOf(app, sale)).toBe('released')
   })
 
-  it('as an inquiry that is closed by a full refund ends as a refund', async () => {
+  it('ends as a refund if it was an inquiry that a full refund closed', async () => {
     const sale = await sellDisputed(await buildPayableSeller(app), 'pm_card_createDisputeInquiry')
     await noticeDispute(app, sale)
     await refund(app, sale)
@@ -319,7 +319,7 @@ describe('a dispute that is won', () => {
 })
 
 describe('a dispute that is lost', () => {
-  it('before the payout refunds the buyer, and nothing is paid out', async () => {
+  it('refunds the buyer before the payout, and nothing is paid out', async () => {
     const sale = await sellDisputed(await buildPayableSeller(app))
     const id = await noticeDispute(app, sale)
     await submit(id, 'losing')
@@ -331,7 +331,7 @@ describe('a dispute that is lost', () => {
     expect(stripeFee).toBeGreaterThanOrEqual(DISPUTE_FEE)
   })
 
-  it('after the payout reverses the seller’s share', async () => {
+  it('reverses the seller’s share after the payout', async () => {
     const sale = await sellDisputed(await buildPayableSeller(app))
     await confirmReceived(app, sale)
     const id = await noticeDispute(app, sale)
@@ -371,7 +371,7 @@ describe('a dispute that is lost', () => {
     })
   })
 
-  it('by accepting it at Stripe is recorded once, however often it is read', async () => {
+  it('is recorded once if an admin accepts it at Stripe, even after repeated reads', async () => {
     const sale = await sellDisputed(await buildPayableSeller(app))
     await confirmReceived(app, sale)
     const id = await noticeDispute(app, sale)
@@ -387,7 +387,7 @@ describe('a dispute that is lost', () => {
 
 describe('the events of a dispute', () => {
   it.each(['winning', 'losing'] as const)(
-    'in any order, and repeated, lead to the same end with %s evidence',
+    'have the same result with %s evidence, in any order and repeated',
     async (outcome) => {
       const sale = await sellDisputed(await buildPayableSeller(app))
       await confirmReceived(app, sale)
@@ -424,7 +424,7 @@ describe('the events of a dispute', () => {
     await expect.poll(() => disputeNotices(sale)).toEqual(['Dispute lost', 'Payment disputed'])
   })
 
-  it('that were lost are made up for within an hour', async () => {
+  it('are fetched within an hour if they were lost', async () => {
     const seller = await buildPayableSeller(app)
     const [open, won, lost] = [
       await sellDisputed(seller),
@@ -447,6 +447,6 @@ describe('the events of a dispute', () => {
   })
 })
 
-it('leaves books that add up and agree with Stripe after all of these courses', async () => {
+it('the books add up and agree with Stripe after all of these disputes', async () => {
   expect(await faultsInBooks(app)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { formerBuyer, letGoAfter, startHold } from './hold-steps.ts'
 
 const TRIES = 16
 
-describe.each([60, 900, 14_400, 86_400])('for holds of %i seconds', (fullSeconds) => {
+describe.each([60, 900, 14_400, 86_400])('accounts with holds of %i seconds', (fullSeconds) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp({
@@ -19,13 +19,13 @@ describe.each([60, 900, 14_400, 86_400])('for holds of %i seconds', (fullSeconds
     ['another account each time, to the end', [1]],
     ['just short of the pause, and then once more', [0.98, 0.5, 0.98]],
     ['much shorter than a hold', [0.3]],
-  ])('accounts without a purchase hold a car at most two fifths of the time: %s', async (_, parts) => {
+  ])('hold a car for at most two fifths of the time without a past purchase: %s', async (_, parts) => {
     const share = await shareHeld(() => buildPerson(app.ctx), parts)
     expect(share).toBeGreaterThan(0)
     expect(share).toBeLessThan(0.4)
   })
 
-  it('an account that has bought a car holds one less than two fifths of the time', async () => {
+  it('hold a car for less than two fifths of the time with a past purchase', async () => {
     const buyer = await formerBuyer(app)
     const signIn = async () => ({ ...buyer, token: await buildSession(app.ctx, buyer) })
     expect(await shareHeld(signIn, [0.98])).toBeLessThan(0.4)

@@ -73,7 +73,7 @@ describe('a problem', () => {
 
 describe('the fallback for unknown paths and methods', () => {
   it.each(['/', '/search', '/car/x', '/nowhere', '/assets/x.js', '/robots.txt', '/sitemap.xml', '/images/x'])(
-    'answers every method but GET and HEAD on %s with a problem that names those',
+    'responds to every method except GET and HEAD on %s with a problem that names both',
     async (path) => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
         const response = await fetch(app.url + path, { method, ...(method === 'POST' && { body: 'x=y' }) })
@@ -182,7 +182,7 @@ describe('the operator', () => {
 })
 
 describe('the documentation', () => {
-  it('names every call on its page', async () => {
+  it('lists every endpoint', async () => {
     const { body } = await call<string>(app.url, 'getDocs')
     expect(body).toContain('POST /create-payment-intent')
     expect(body).toContain('id="price-not-payable"')

@@ -124,7 +124,7 @@ describe('the ledger of cars', () => {
     await expectInStep()
   })
 
-  it('matches the cars of a make that is merged into another', async () => {
+  it('matches the cars of a make that is merged into another make', async () => {
     const [name, targetMake] = [await makeWithCars(), await makeWithCars()]
     const newestBefore = await newest()
     const { token } = app.people.admin

@@ -34,8 +34,8 @@ async function statuses(count: number, name: EndpointName, request: ApiRequest) 
 
 const fromIp = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
 
-describe('limits', () => {
-  it('R0 counts anonymous callers by IP address and returns a retry time', async () => {
+describe('rate limits', () => {
+  it('count anonymous callers by IP address and return a retry time (R0)', async () => {
     const responses = await statuses(limits.R0.ip + 1, 'getConfig', fromIp('203.0.113.1'))
     expect(responses.slice(0, -1).every(({ status }) => status === 200)).toBe(true)
     const lastResponse = responses.at(-1)!
@@ -45,7 +45,7 @@ describe('limits', () => {
     expect(neighborResponse.status).toBe(200)
   })
 
-  it('R0 counts an IPv6 network as one address, and an IPv4 address in either form', async () => {
+  it('count an IPv6 network as one address, and an IPv4 address in either form (R0)', async () => {
     for (let round = 0; round < limits.R0.ip; round++)
       await call(app.url, 'getConfig', fromIp(`2001:db8:7:9:${(round + 1).toString(16)}::1`))
     expect((await call(app.url, 'getConfig', fromIp('2001:db8:7:9::77'))).status).toBe(429)
@@ -56,7 +56,7 @@ describe('limits', () => {
     expect((await call(app.url, 'getConfig', fromIp('::ffff:203.0.113.10'))).status).toBe(200)
   })
 
-  it('R0 counts signed-in users individually, even at a shared IP address', async () => {
+  it('count signed-in users individually, even at a shared IP address (R0)', async () => {
     const [firstUser, secondUser] = [await buildPerson(app.ctx), await buildPerson(app.ctx)]
     const sharedIpRequest = (person: Person) => ({ token: person.token, ...fromIp('203.0.113.3') })
     const responses = await statuses(limits.R0.user + 1, 'getConfig', sharedIpRequest(firstUser))
@@ -64,7 +64,7 @@ describe('limits', () => {
     expect((await call(app.url, 'getConfig', sharedIpRequest(secondUser))).status).toBe(200)
   })
 
-  it('U counts newsletter addresses by network, for sellers as for anonymous visitors', async () => {
+  it('count newsletter addresses by network, for sellers and anonymous visitors (U)', async () => {
     const tokens = await Promise.all(
       ['buyer', 'seller', 'seller'].map(
         async (account) => (await buildPerson(app.ctx, { account: account as 'buyer' })).token,
@@ -81,7 +81,7 @@ describe('limits', () => {
     expect((await subscribe(1, '203.0.113.61')).status).toBe(200)
   })
 
-  it('W2 limits one user’s flood without affecting other users', async () => {
+  it('limit one user’s flood without affecting other users (W2)', async () => {
     const [firstUser, secondUser] = [await buildPerson(app.ctx), await buildPerson(app.ctx)]
     const review = (person: Person) => ({ token: person.token, body: { rating: 5 } })
     const responses = await statuses(limits.W2.user + 1, 'addReview', review(firstUser))
@@ -89,14 +89,14 @@ describe('limits', () => {
     expect((await call(app.url, 'addReview', review(secondUser))).status).toBe(200)
   })
 
-  it('J counts token calls by identity', async () => {
+  it('count token calls by identity (J)', async () => {
     const person = await buildPerson(app.ctx)
     const request = { token: person.idToken, query: { email: person.email } }
     const responses = await statuses(limits.J.user + 1, 'getToken', request)
     expect(responses.map(({ status }) => status)).toEqual([...Array<number>(limits.J.user).fill(200), 429])
   })
 
-  it('P counts attempts that held a car, but neither reloads nor rejected attempts', async () => {
+  it('count attempts that held a car, but neither reloads nor rejected attempts (P)', async () => {
     const buyer = await buildPerson(app.ctx)
     const rejectedItem = await carOnList(app, buyer, { state: 'reserved' })
     const items = []
@@ -120,7 +120,7 @@ describe('limits', () => {
     expect(await started(items.at(-1)!)).toBe(200)
   })
 
-  it('P does not count attempts for which Stripe could not be reached', async () => {
+  it('do not count attempts for which Stripe could not be reached (P)', async () => {
     const buyer = await buildPerson(app.ctx)
     const { purchasedItemID } = await carOnList(app, buyer)
     const { createIntent } = app.ctx.payments
@@ -134,7 +134,7 @@ describe('limits', () => {
     expect((await startPaying(app, buyer, purchasedItemID)).status).toBe(200)
   })
 
-  it('W1 limits a flood of rejected payments', async () => {
+  it('limit a flood of rejected payments (W1)', async () => {
     const buyer = await buildPerson(app.ctx)
     const { purchasedItemID } = await carOnList(app, buyer, { state: 'reserved' })
     const body = { purchasedItemID, sellingPrice: '24,900' }
@@ -143,7 +143,7 @@ describe('limits', () => {
     expect(responses.map(({ status }) => status)).toEqual([...Array<number>(limits.W1.user).fill(409), 429])
   })
 
-  it('are those that are configured', async () => {
+  it('use the configured values', async () => {
     const ownApp = await startTestApp({ env: { RATE_LIMITS: 'on', LIMITS: 'W2=2' } })
     try {
       const request = { token: ownApp.people.buyer.token, body: { rating: 5 } }
@@ -155,7 +155,7 @@ describe('limits', () => {
     }
   })
 
-  it('a forwarded IP address counts only if a proxy is trusted', async () => {
+  it('count a forwarded IP address only if a proxy is trusted', async () => {
     const direct = await startTestApp({ env: { RATE_LIMITS: 'on' } })
     try {
       const responses = []
@@ -168,7 +168,7 @@ describe('limits', () => {
   })
 })
 
-describe('a page', () => {
+describe('a page request', () => {
   const perMinute = 3
   const renderer = join(mkdtempSync(join(tmpdir(), 'kerblight-built-')), 'renderer')
   let ownServer: TestServer
@@ -190,7 +190,7 @@ describe('a page', () => {
     return statuses
   }
 
-  it('that is prerendered on request counts as a read, and requests over the limit get an explanation', async () => {
+  it('counts as a read if the page is prerendered on request, and has an explained limit', async () => {
     const renderedPaths = ['/nowhere', '/car/unknown', '/search?brand=Nobody', '/nowhere/else']
     expect(await openAll(renderedPaths, '203.0.113.20')).toEqual([404, 404, 200, 429])
     const rejection = await open('/', '203.0.113.20')
@@ -206,7 +206,7 @@ describe('a page', () => {
     expect((await call(ownServer.url, 'getConfig', fromIp('203.0.113.20'))).status).toBe(429)
   })
 
-  it('that is cached costs nothing, like a file', async () => {
+  it('costs nothing if the page is cached, as a file does', async () => {
     const repeatedPaths = Array<string>(perMinute * 3).fill('/terms')
     expect(await openAll(repeatedPaths, '203.0.113.21')).toEqual(repeatedPaths.map(() => 200))
     expect(await openAll(['/robots.txt', '/assets/none.js', '/nowhere'], '203.0.113.21')).toEqual([
@@ -214,7 +214,7 @@ describe('a page', () => {
     ])
   })
 
-  it('that redirects also counts, and so does one that names more makes than a search accepts', async () => {
+  it('also counts if it redirects or names more makes than a search accepts', async () => {
     const make = await buildMake(ownServer.ctx)
     await keepFormerName(ownServer.ctx.db, 'Formerly', make)
     const renamedPaths = Array<string>(perMinute + 1).fill('/search?brand=Formerly')
@@ -247,7 +247,7 @@ describe('a token that was never issued', () => {
   const limited = endpointNames.filter((name) => name !== 'stripeWebhook' && !unlimited.includes(name))
 
   it.each(limited.map((name, index) => [name, index] as const))(
-    'meets a limit at %s',
+    'is rate-limited at %s',
     async (name, index) => {
       const request = await fixtures[name].request(ownApp)
       const headers = { ...request.headers, 'x-forwarded-for': `198.51.100.${index}` }
@@ -267,7 +267,7 @@ describe('a token that was never issued', () => {
     expect((await call(ownApp.url, 'getMe', { token: ownApp.people.buyer.token, headers })).status).toBe(200)
   })
 
-  it('applies to forged signatures, too, whether their form or the body reveals them', async () => {
+  it('applies to forged signatures, too, if either their form or the body reveals them', async () => {
     const forged = ['t=1,v1=00', forgedSignature(Date.now() - 3600_000), forgedSignature()]
     for (const [network, signature] of forged.entries()) {
       const headers = { 'x-forwarded-for': `203.0.113.${network}`, 'stripe-signature': signature }
@@ -278,7 +278,7 @@ describe('a token that was never issued', () => {
     }
   })
 
-  it('does not block sign-ins of others on that network', async () => {
+  it('does not block other users’ sign-ins on that network', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.251' }
     const query = { email: ownApp.people.buyer.email }
     const signIn = async (token: string) =>

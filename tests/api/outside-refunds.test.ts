@@ -109,7 +109,7 @@ describe("a refund made in Stripe's dashboard", () => {
     expect(await auditOf(sale)).toHaveLength(1)
   })
 
-  it('that the bank returns can be retried by an admin', async () => {
+  it('can be retried by an admin if the bank returns it', async () => {
     const sale = await paidSale('pm_card_refundFail')
     await refundAtStripe(app, sale.intentId)
     await expectPayment(sale, 'refunded 2490000')
@@ -166,7 +166,7 @@ describe('a partial refund in the dashboard', () => {
     ])
   })
 
-  it('that the bank returns is removed from the record', async () => {
+  it('is removed from the record if the bank returns it', async () => {
     const sale = await paidSale('pm_card_refundFail')
     await refundAtStripe(app, sale.intentId, 50_000)
     await expectPayment(sale, 'paid 2490000', 50_000)

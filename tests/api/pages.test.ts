@@ -154,7 +154,7 @@ describe('a page’s head', () => {
     expect(Object.values(pageDescriptions).filter(({ length }) => length > 160)).toEqual([])
   })
 
-  it('names one canonical URL for a page, whatever its query', async () => {
+  it('declares one canonical URL for a page with any query', async () => {
     expect((await loadPage('/?utm_source=mail&fbclid=1')).canonical).toBe(`${SITE}/`)
     expect((await loadPage('/reviews/?page=2')).canonical).toBe(`${SITE}/reviews`)
     expect((await loadPage('/search?sort=price&utm_medium=x&category=Audi')).canonical).toBe(
@@ -424,14 +424,14 @@ describe('hostile text', () => {
   })
 })
 
-describe('without JavaScript', () => {
-  it('a page of filters without a prerender links to one that has it', async () => {
+describe('a page without JavaScript', () => {
+  it('links to a prerendered page if its filters have no prerender', async () => {
     const { noscript } = await loadPage('/search?category=Audi&priceMax=20000')
     expect(noscript).toContain('This page needs JavaScript.')
     expect(noscript).toContain('<a href="/search?category=Audi">Audi cars</a>')
   })
 
-  it('a search counts the cars of its make', async () => {
+  it('counts the cars of a searched make', async () => {
     await buildCar(server.ctx, seller.id, { category_name: 'BMW' })
     const { title, meta } = await loadPage('/search?category=BMW')
     expect(title).toBe('BMW cars · Kerblight')
@@ -476,7 +476,7 @@ describe('a URL without a page', () => {
 })
 
 describe('the sitemap', () => {
-  it('names every public page and every listed car, and no other', async () => {
+  it('lists only the public pages and all listed cars', async () => {
     const listed = await buildCar(server.ctx, seller.id, { posted_at: '2026-03-04T23:30:00.000Z' })
     const goneCars = await Promise.all(
       (['sold', 'withdrawn'] as const).map((state) => buildCar(server.ctx, seller.id, { state })),

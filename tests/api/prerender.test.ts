@@ -160,7 +160,7 @@ describe('the prerender', () => {
     expect((await open('/register?account=seller')).prerendered).toContain('As a seller')
   })
 
-  it('has links for a pointer, the Tab key and screen readers alike, the first one to the page itself', async () => {
+  it('has links for pointers, the Tab key, and screen readers, and starts with a skip link', async () => {
     for (const path of ['/', '/search', '/login']) {
       const { prerendered } = await open(path)
       expect(prerendered, path).toMatch(/^(<link [^>]*>)*<a href="#main" class="skip-link /)
@@ -175,7 +175,7 @@ describe('the prerender', () => {
     }
   })
 
-  it('is the same bytes for the same responses', async () => {
+  it('consists of the same bytes for the same responses', async () => {
     const etagOf = async (path: string) => (await fetch(server.url + path)).headers.get('etag')
     const etagBefore = await etagOf('/search')
     server.ctx.cache.drop(null)
@@ -196,7 +196,7 @@ describe('the prerender', () => {
     expect(bytesPerRender).toBeLessThan(100_000)
   })
 
-  it('brings no script that runs and no style of its own, whatever people wrote', async () => {
+  it('contains no executable script or inline style from user text', async () => {
     const hostile = `</script></div><script>alert(1)</script><img src=x onerror=alert(1)> style="color:red"`
     const hostileSeller = await buildPerson(server.ctx, { account: 'seller', full_name: hostile })
     const id = await buildCar(server.ctx, hostileSeller.id, { model_name: hostile, description: hostile })
@@ -210,7 +210,7 @@ describe('the prerender', () => {
     }
   })
 
-  it('names the styles of its page, and the code for when it is painted', async () => {
+  it('declares the page’s styles, and the scripts to load after the first paint', async () => {
     const id = await buildCar(server.ctx, seller.id)
     const { markup } = await open(`/car/${id}`)
     expect(

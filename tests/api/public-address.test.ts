@@ -168,7 +168,7 @@ it('only the new public address appears in responses after a change, for every c
   ])
 })
 
-it('is the only one on pages and in the sitemap', async () => {
+it('pages and the sitemap contain only the public address', async () => {
   for (const path of [`/car/${ids.car}`, '/', '/sitemap.xml', '/sitemap-1.xml', '/robots.txt']) {
     const markup = await (await fetch(server.url + path)).text()
     expect(markup, path).not.toContain(OLD)
@@ -177,7 +177,7 @@ it('is the only one on pages and in the sitemap', async () => {
   expect(page).toContain(NEW + uploaded[0]!)
 })
 
-it('clients may send back URLs with the current or an earlier public address', async () => {
+it('clients may send URLs with the current or an earlier public address', async () => {
   const { token } = app.people.seller
   const readCar = async () => (await call<Car>(server.url, 'getCar', { params: { id: ids.car }, token })).body
   const carBefore = await readCar()

@@ -70,7 +70,7 @@ describe('POST /purchase', () => {
     expect(response.body).toMatchObject({ status, code })
   })
 
-  it('names both fields that are missing, with the words of the form', async () => {
+  it('reports both missing fields with the form’s messages', async () => {
     const buyer = await buildPerson(app.ctx)
     const carID = await buildCar(app.ctx, app.people.seller.id)
     const response = await call(app.url, 'addPurchase', {
@@ -83,7 +83,7 @@ describe('POST /purchase', () => {
     ])
   })
 
-  it('ends at 50 open items', async () => {
+  it('is limited to 50 open items', async () => {
     const buyer = await buildPerson(app.ctx)
     for (let count = 0; count < 50; count++)
       await buildPurchase(app.ctx, buyer.id, await buildCar(app.ctx, app.people.seller.id))
@@ -92,7 +92,7 @@ describe('POST /purchase', () => {
     expect(response.body).toMatchObject({ status: 409, code: 'purchase-limit' })
   })
 
-  it('ends at 50 open items, those that undo brings back too', async () => {
+  it('is limited to 50 open items, including restored items', async () => {
     const buyer = await buildPerson(app.ctx)
     const carID = await buildCar(app.ctx, app.people.seller.id)
     const id = await buildPurchase(app.ctx, buyer.id, carID)
@@ -112,7 +112,7 @@ describe('POST /purchase', () => {
 })
 
 describe('DELETE /myPurchaseList/{id}/{carID}', () => {
-  it('takes the item off and brings it back by undo', async () => {
+  it('removes the item, and undo restores it', async () => {
     const buyer = await buildPerson(app.ctx)
     const carID = await buildCar(app.ctx, app.people.seller.id)
     const id = await buildPurchase(app.ctx, buyer.id, carID)
@@ -126,7 +126,7 @@ describe('DELETE /myPurchaseList/{id}/{carID}', () => {
     expect((await listOf(buyer.email, buyer.token)).map((item) => item._id)).toEqual([id])
   })
 
-  it('hides a paid item for the buyer and keeps it for the seller', async () => {
+  it('hides a paid item from the buyer and keeps it for the seller', async () => {
     const buyer = await buildPerson(app.ctx)
     const carID = await buildCar(app.ctx, app.people.seller.id, { state: 'sold' })
     const id = await buildPurchase(app.ctx, buyer.id, carID, { state: 'paid' })
@@ -144,7 +144,7 @@ describe('DELETE /myPurchaseList/{id}/{carID}', () => {
     expect(sales.body.map((sale) => sale._id)).toContain(id)
   })
 
-  it('stands among the seller’s sales at its stage', async () => {
+  it('lists the item among the seller’s sales at its stage', async () => {
     const seller = await buildPerson(app.ctx, { account: 'seller' })
     const buyer = await buildPerson(app.ctx)
     const build = async (state: 'unpaid' | 'paid' | 'refunded') =>
@@ -163,7 +163,7 @@ describe('DELETE /myPurchaseList/{id}/{carID}', () => {
     expect(await listAtStage()).toEqual([unpaid, paid, refunded].toSorted())
   })
 
-  it("rejects a car or an address that is not the item's", async () => {
+  it('rejects a car or an address that does not match the item', async () => {
     const buyer = await buildPerson(app.ctx)
     const carID = await buildCar(app.ctx, app.people.seller.id)
     const id = await buildPurchase(app.ctx, buyer.id, carID)
@@ -219,7 +219,7 @@ describe('GET /myPurchaseList', () => {
     expect(await readHeldUntil()).toBeNull()
   })
 
-  it.runIf(hasPlans)('finds the hold without reading every attempt there was', async () => {
+  it.runIf(hasPlans)('finds the hold without reading every earlier attempt', async () => {
     const { db } = app.ctx
     const { id } = app.people.buyer
     const plans = await plansOf(db, () => listPurchases(db, { buyerId: id, limit: 1 }))

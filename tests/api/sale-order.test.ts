@@ -27,7 +27,7 @@ describe.each([
   ['a payment after a decline', declinedFirst, ['pm_card_visa_chargeDeclined', 'pm_card_visa']],
 ] as const)("the order of %s's events", (_, types, cards) => {
   it.each(['before', 'after', 'never'] as const)(
-    'does not matter, with POST /payments %s them',
+    'does not affect the sale, with POST /payments %s them',
     async (saveTiming) => {
       for (const order of orders([...types])) {
         const { buyer, carID, item, secret } = await paidButNotSaved([...cards])
@@ -49,7 +49,7 @@ describe.each([
   )
 })
 
-describe('a browser that never comes back', () => {
+describe('a browser that never returns', () => {
   it('has its payment settled by the reconciler if no event arrives', async () => {
     const { carID } = await paidButNotSaved(['pm_card_visa'])
     app.advance(25)

@@ -17,11 +17,11 @@ const AGREED = '24,900'
 const RAISED = '90,000'
 
 /** The four tests make 40 attempts in total. */
-describe.each([1, 2, 3, 4])('a price that changes while the hold begins, ten tries, %i of 4', () => {
+describe.each([1, 2, 3, 4])('a price that changes while the hold begins (ten attempts, %i of 4)', () => {
   it.each([
     ['the car’s', (carID: string) => setPrice(carID, RAISED), RAISED],
     ['the item’s', (carID: string, buyer: Person, item: string) => acceptAnother(carID, buyer, item), AGREED],
-  ])('is never paid at the old one: %s', async (_, change, today) => {
+  ])('is never paid at the old price after a change of %s price', async (_, change, today) => {
     for (const _try of ten) {
       const buyer = await buildPerson(app.ctx)
       const { carID, purchasedItemID } = await carOnList(app, buyer)
@@ -63,7 +63,7 @@ describe.each([1, 2, 3, 4])('a price that changes while the hold begins, ten tri
 })
 
 describe('a price that has changed', () => {
-  it('does not cost a buyer their hold on another car, nor does a reserved car', async () => {
+  it('does not end a buyer’s hold on another car, nor does a reserved car', async () => {
     const buyer = await buildPerson(app.ctx)
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const other = await holdAnother(buyer)
@@ -78,7 +78,7 @@ describe('a price that has changed', () => {
   })
 })
 
-describe('a repeat at another price than the open attempt’s', () => {
+describe('a repeat with a price that differs from the open attempt’s price', () => {
   const differingBody = {
     status: 409,
     code: 'price-changed',
@@ -129,7 +129,7 @@ describe('a repeat at another price than the open attempt’s', () => {
     })
   })
 
-  it('can be accepted after all, though the item is being paid for already', async () => {
+  it('can be accepted by the buyer even while the item is being paid for', async () => {
     const buyer = await buildPerson(app.ctx)
     const { purchasedItemID } = await carOnList(app, buyer)
     await startPaying(app, buyer, purchasedItemID, AGREED)

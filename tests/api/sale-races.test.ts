@@ -14,8 +14,8 @@ afterAll(() => app?.close())
 
 const hundred = Array.from({ length: 100 }, (_, index) => index)
 
-describe('100 concurrent', () => {
-  it('payments for one car give one sale', async () => {
+describe('one hundred concurrent', () => {
+  it('payments for one car result in one sale', async () => {
     const carID = await buildCar(app.ctx, app.people.seller.id)
     const buyers = await Promise.all(
       hundred.map(async () => {
@@ -39,7 +39,7 @@ describe('100 concurrent', () => {
     expect(await books(app, carID)).toMatchObject({ car: 'sold', payments: ['paid 2490000'] })
   })
 
-  it('repeats of one purchase give one item', async () => {
+  it('repeats of one purchase create one item', async () => {
     const buyer = await buildPerson(app.ctx)
     const carID = await buildCar(app.ctx, app.people.seller.id)
     const body = { carID, buyerContact: '555-0111', meetingPlace: 'Station' }
@@ -54,7 +54,7 @@ describe('100 concurrent', () => {
     expect((await books(app, carID)).purchases).toEqual(['unpaid'])
   })
 
-  it('starts of one payment give one attempt and one PaymentIntent', async () => {
+  it('starts of one payment create one attempt and one PaymentIntent', async () => {
     const buyer = await buildPerson(app.ctx)
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const responses = await Promise.all(hundred.map(() => startPaying(app, buyer, purchasedItemID)))
@@ -65,7 +65,7 @@ describe('100 concurrent', () => {
     expect((await books(app, carID)).attempts).toEqual(['open'])
   })
 
-  it('saves, webhooks and reconciler rounds of one payment give one record', async () => {
+  it('saves, webhooks, and reconciler rounds of one payment create one record', async () => {
     const buyer = await buildPerson(app.ctx)
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)

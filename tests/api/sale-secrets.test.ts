@@ -18,7 +18,7 @@ afterAll(() => app?.close())
  * https://docs.stripe.com/api/payment_intents/object#client_secret
  */
 describe('a client secret', () => {
-  it('is nowhere in the database once its attempt is over, however it ended', async () => {
+  it('is absent from the database once its attempt has ended in any way', async () => {
     const beginPayment = async () => {
       const buyer = await buildPerson(app.ctx)
       const { purchasedItemID } = await carOnList(app, buyer)

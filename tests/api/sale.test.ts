@@ -71,7 +71,7 @@ describe('paying for a car', () => {
     expect(await newestMailTo(app.people.seller)).toContain(details)
   })
 
-  it("hides the buyer's contact and the seller's until it is paid", async () => {
+  it('hides the buyer’s and the seller’s contact details until the car is paid for', async () => {
     const buyer = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     expect(await readPurchase(app, buyer, purchasedItemID)).not.toHaveProperty('selllerContact')
@@ -113,7 +113,7 @@ describe('paying for a car', () => {
     expect((await books(app, carID)).payments).toEqual(['paid 2490000'])
   })
 
-  it('finds the only own item at a price, and rejects a call that matches two', async () => {
+  it('finds the buyer’s only item at a price, and rejects a call that matches two items', async () => {
     const buyer = await buyerOf()
     const item = await carOnList(app, buyer, { resell_price: '31,313' })
     const body = { sellingPrice: '$31,313.00' }
@@ -178,7 +178,7 @@ describe('paying for a car', () => {
 })
 
 describe('a hold', () => {
-  it('goes when its buyer lets it go, and cannot be paid after', async () => {
+  it('ends when its buyer releases it, and can no longer be paid for', async () => {
     const buyer = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
@@ -249,7 +249,7 @@ describe('a hold', () => {
     }
   })
 
-  it('that ran out long ago, unnoticed by the reconciler, begins anew', async () => {
+  it('starts again if it expired before the reconciler noticed', async () => {
     const buyer = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const oldResponse = await startPaying(app, buyer, purchasedItemID)
@@ -262,7 +262,7 @@ describe('a hold', () => {
     expect((await confirm(app, body.clientSecret)).status).toBe(200)
   })
 
-  it('is one a buyer: the next car lets the one before go', async () => {
+  it('is limited to one car per buyer: a new hold releases the previous car', async () => {
     const buyer = await buyerOf()
     const firstItem = await carOnList(app, buyer)
     const secondItem = await carOnList(app, buyer)
@@ -272,7 +272,7 @@ describe('a hold', () => {
     expect((await books(app, secondItem.carID)).car).toBe('reserved')
   })
 
-  it('that was paid in another window is settled when the next one starts', async () => {
+  it('is settled when the next hold starts if it was paid for in another window', async () => {
     const buyer = await buyerOf()
     const firstItem = await carOnList(app, buyer)
     const secondItem = await carOnList(app, buyer)
@@ -295,7 +295,7 @@ describe('a hold', () => {
     expect((await books(app, carID)).car).toBe('sold')
   })
 
-  it('goes with its item, and a car on hold cannot be withdrawn by its seller', async () => {
+  it('ends with its item, and a seller cannot withdraw a car on hold', async () => {
     const buyer = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     await startPaying(app, buyer, purchasedItemID)
@@ -312,9 +312,9 @@ describe('a hold', () => {
   })
 })
 
-describe('a hold on a car that an admin takes away', () => {
+describe('a hold on a car that an admin removes', () => {
   it.each(['deleteAnyCar', 'deleteUser'] as const)(
-    'is lost through %s, and the buyer is notified',
+    'ends through %s, and the buyer is notified',
     async (name) => {
       const buyer = await buyerOf()
       const seller = await buildPerson(app.ctx, { account: 'seller' })
@@ -331,7 +331,7 @@ describe('a hold on a car that an admin takes away', () => {
   )
 })
 
-describe('a success that cannot become a sale', () => {
+describe('a successful payment that cannot become a sale', () => {
   it('is refunded automatically, and buyer and seller are notified', async () => {
     const buyer = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(app, buyer)
@@ -351,7 +351,7 @@ describe('a success that cannot become a sale', () => {
 })
 
 describe('a refund', () => {
-  it('gives everything back once, and the car can be listed again', async () => {
+  it('refunds the full amount once, and the car can be listed again', async () => {
     const buyer = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const { insertedId } = await pay(app, buyer, purchasedItemID)
@@ -380,7 +380,7 @@ describe('a refund', () => {
     expect(await pay(app, nextBuyer, nextItem)).toMatchObject({ state: 'paid' })
   })
 
-  it('that fails after all is open again, and a second try refunds the money', async () => {
+  it('is open again if it fails later, and a second attempt refunds the money', async () => {
     const ownApp = await startTestApp({ stripe: { webhooks: 'hold', refundDelayMs: 50 } })
     try {
       const { buyer, admin, otherBuyer } = ownApp.people
@@ -419,7 +419,7 @@ describe('a refund', () => {
     }
   })
 
-  it('that Stripe refuses is open for another try, instead of being on its way forever', async () => {
+  it('can be retried if Stripe refuses it, instead of remaining pending forever', async () => {
     const buyer = await buyerOf()
     const { purchasedItemID } = await carOnList(app, buyer)
     // Stripe does not know this payment.
@@ -433,7 +433,7 @@ describe('a refund', () => {
     }
   })
 
-  it('does not bring the car of a deleted seller back', async () => {
+  it('does not relist the car of a deleted seller', async () => {
     const buyer = await buyerOf()
     const seller = await buildPerson(app.ctx, { account: 'seller' })
     const carID = await buildCar(app.ctx, seller.id)
@@ -451,7 +451,7 @@ describe('a refund', () => {
   })
 })
 
-describe('an outage of the provider', () => {
+describe('an outage of the payment provider', () => {
   it('causes a server error and leaves the car in stock', async () => {
     const buyer = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(app, buyer)

@@ -50,7 +50,7 @@ it('sums monthly sales net of refunds, own cars for sellers and all cars for adm
 
 describe('the reader’s time zone', () => {
   it.each(['Pacific/Kiritimati', 'Pacific/Honolulu', 'UTC', 'Australia/Lord_Howe'])(
-    'a month begins and ends at midnight: in %s',
+    'determines the midnight at which a month begins and ends: %s',
     async (timeZone) => {
       const { ctx, url } = server
       const seller = await buildPerson(ctx, { account: 'seller' })
@@ -79,7 +79,7 @@ describe('the reader’s time zone', () => {
     },
   )
 
-  it('a month begins correctly when the clocks change at its first moment', () => {
+  it('determines a month’s beginning even if the clocks change at that moment', () => {
     const beginOf = (now: string, timeZone: string) =>
       listLastMonths(new Date(now), timeZone, 1)[0]!.begin.toISOString()
     // In the first case, clocks jumped from 24:00 to 01:00. In the second one, they went back from 24:00 to

@@ -66,7 +66,7 @@ it('returns a car to its place if it is added again within a minute', async () =
   expect((await list(buyer))[0]).toMatchObject({ addedPriceMinor: 2_000_000 })
 })
 
-it('belongs to its user, whatever their role', async () => {
+it('belongs to any user, regardless of role', async () => {
   const car = await addCar()
   const admin = await buildPerson(server.ctx, { role: 'admin' })
   await put(seller, car)
@@ -125,7 +125,7 @@ it('keeps sold cars with their facts, and removed cars with their names only', a
   expect((await put(buyer, removed)).body.modifiedCount).toBe(0)
 })
 
-it('rejects a car beyond the limit, but not one that is on the list', async () => {
+it('rejects a car beyond the limit, except a car that is already on the list', async () => {
   const buyer = await buildPerson(server.ctx)
   const ids = [await addCar(), await addCar(), await addCar(), await addCar()]
   for (const id of ids) await put(buyer, id)
@@ -136,7 +136,7 @@ it('rejects a car beyond the limit, but not one that is on the list', async () =
   expect((await put(buyer, ids[0]!)).status).toBe(200)
 })
 
-it('answers parallel requests as if they came one after another', async () => {
+it('responds to parallel requests as if they were sequential', async () => {
   const buyer = await buildPerson(server.ctx)
   const ids = await Promise.all(Array.from({ length: 6 }, () => addCar()))
   const first = await Promise.all([1, 2, 3].map(() => put(buyer, ids[0]!)))
@@ -163,7 +163,7 @@ it('merges the cars of a device in their order, and never removes one', async ()
   expect((await merge(buyer, [beyond, account])).body).toMatchObject({ modifiedCount: 0, skipped: [beyond] })
 })
 
-it('reads cars by ID in the given order, without unknown and removed ones', async () => {
+it('returns cars by ID in the given order, without unknown and removed cars', async () => {
   const [sold, listed] = [await addCar(), await addCar()]
   const removed = await addCar({ state: 'withdrawn' })
   await setState(sold, { state: 'sold' })

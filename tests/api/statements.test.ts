@@ -145,7 +145,7 @@ describe('the months of a seller', () => {
     await checkStatements(app, seller)
   })
 
-  it('show what waits for payout from the month of the handover on', async () => {
+  it('show pending payouts from the month of the handover on', async () => {
     travel('2026-10-20T12:00:00Z')
     const seller = await buildSeller(app)
     const sale = await sell(app, { seller })
@@ -205,7 +205,7 @@ describe('the notice of a new statement', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('follows if no server ran on the first day, and not in a month without sales', async () => {
+  it('is sent later if no server ran on the first day, but not for a month without sales', async () => {
     travel('2026-12-20T12:00:00Z')
     const seller = await buildSeller(app)
     await sell(app, { seller })
@@ -309,7 +309,7 @@ describe('the files', () => {
     )
   })
 
-  it('are an invoice with the fees, or a credit of the refunded fees', async () => {
+  it('include an invoice with the fees, or a credit for the refunded fees', async () => {
     const reader = await buildThreeMonths()
     const october = await fetchFile(reader, 'getStatementPdf', '2026-10', 'invoice')
     const text = readWrittenPdf(october.contents).join(' ')

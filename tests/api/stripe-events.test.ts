@@ -80,7 +80,7 @@ describe('a payload signed by Stripe', () => {
     expect(await writesOf(app)).toBe(writesBefore)
   })
 
-  it('counts for those bytes, soon', async () => {
+  it('has a signature that is valid only for its bytes, and only for a short time', async () => {
     const bytes = event('evt_stale')
     const rejection = { status: 400, body: { code: 'invalid-signature' } }
     expect(await send(bytes, event('evt_other'))).toMatchObject(rejection)

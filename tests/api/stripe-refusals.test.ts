@@ -36,7 +36,7 @@ const refused: [string, (payments: PaymentsGateway) => Promise<unknown>][] = [
 ]
 
 describe('a refusal by Stripe', () => {
-  it.each(refused)('of %s is not reported as an outage', async (_what, request) => {
+  it.each(refused)('is not reported as an outage: %s', async (_what, request) => {
     await expect(request(app.ctx.payments)).rejects.toMatchObject({ code: 'stripe-refused' })
   })
 })
@@ -59,7 +59,7 @@ describe('another failure at Stripe', () => {
       'the same request in flight',
       new StripeIdempotencyError({ statusCode: 409, type: 'idempotency_error' }),
     ],
-  ])('such as %s is reported as an outage', async (_what, error) => {
+  ])('is reported as an outage: %s', async (_what, error) => {
     await expect(withStripeProblem(Promise.reject(error))).rejects.toMatchObject({
       code: 'service-unavailable',
       headers: { 'Retry-After': '5' },

@@ -75,7 +75,7 @@ describe.each(callable)('%s', (name: EndpointName) => {
   })
 })
 
-describe('a price text that is no price', () => {
+describe('a free-text price', () => {
   let id: string
   beforeEach(async () => {
     id = await buildCar(app.ctx, app.people.seller.id, {
@@ -115,16 +115,19 @@ describe('a price text that is no price', () => {
     }
   })
 
-  it.each(['/', '/search', '/car/:id', '/sitemap.xml'])('is not on the ready page %s', async (path) => {
-    const page = await fetch(app.url + path.replace(':id', id))
-    const markup = await page.text()
-    expect(page.status).toBe(200)
-    expect(markup).not.toContain('555-0177')
-    expect(markup).not.toContain('about 40k')
-    expect(path !== '/car/:id' || /price on request/i.test(markup)).toBe(true)
-  })
+  it.each(['/', '/search', '/car/:id', '/sitemap.xml'])(
+    'does not appear on the prerendered page %s',
+    async (path) => {
+      const page = await fetch(app.url + path.replace(':id', id))
+      const markup = await page.text()
+      expect(page.status).toBe(200)
+      expect(markup).not.toContain('555-0177')
+      expect(markup).not.toContain('about 40k')
+      expect(path !== '/car/:id' || /price on request/i.test(markup)).toBe(true)
+    },
+  )
 
-  it('is seen by the seller and by admins in their reports, by the reporter on request', async () => {
+  it('is shown to the seller and admins in reports, but to the reporter as price on request', async () => {
     const { seller, buyer, admin } = app.people
     const report = { reportedItemInfo: { _id: id }, reason: 'wrong price' }
     await call(app.url, 'addReport', { body: report, token: buyer.token })
@@ -143,7 +146,7 @@ describe('a price text that is no price', () => {
   })
 
   it.each([TYPED, '', '0', '0.49', '1,000,000', 'about 20k'])(
-    'such as %j puts no car on a list',
+    'keeps the car off purchase lists: %j',
     async (typedPrice) => {
       const carID = await buildCar(app.ctx, app.people.seller.id, { resell_price: typedPrice })
       const body = { carID, buyerContact: '555-0111', meetingPlace: 'Station' }
@@ -158,7 +161,7 @@ describe('a price text that is no price', () => {
     },
   )
 
-  it('on a car that is on a list already: the item stays, names the price of today, and is not paid', async () => {
+  it('leaves a listed item unpayable at its previous price', async () => {
     const { seller, buyer } = app.people
     const carID = await buildCar(app.ctx, seller.id)
     const itemId = await buildPurchase(app.ctx, buyer.id, carID)

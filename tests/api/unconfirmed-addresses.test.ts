@@ -20,16 +20,16 @@ afterAll(async () => {
   await browse?.close()
 })
 
-describe.each(names)('an unconfirmed address and %s', (name) => {
+describe.each(names)('an unconfirmed address at %s', (name) => {
   const endpoint: Endpoint = endpoints[name]
 
-  it('is accepted like any other when UNPROVEN_ADDRESSES is trade', async () => {
+  it('is accepted like any other address when UNPROVEN_ADDRESSES is trade', async () => {
     const response = await callUnconfirmed(trade, name, await fixtures[name].request(trade))
     // Only Stripe can sign an event, so the webhook rejects this request with 400.
     expect(response.status, JSON.stringify(response.body)).toBe(endpoint.who === 'stripe' ? 400 : 200)
   })
 
-  it(`is ${endpoint.needsConfirmedAddress ? 'rejected' : 'let in'} when UNPROVEN_ADDRESSES is browse`, async () => {
+  it(`is ${endpoint.needsConfirmedAddress ? 'rejected' : 'accepted'} when UNPROVEN_ADDRESSES is browse`, async () => {
     const request = await fixtures[name].request(browse)
     const tradeBefore = await readTrade(browse)
     const response = await callUnconfirmed(browse, name, request)
@@ -75,7 +75,7 @@ it('getMe reports whether the account may trade', async () => {
 
 describe.each(names)('the response of %s', (name) => {
   it.each(['anonymous', ...actorNames] as const)(
-    'names to %s no contact that is unconfirmed',
+    'shows %s no unconfirmed contact details',
     async (caller) => {
       const { people } = browse
       const request = await fixtures[name].request(browse)

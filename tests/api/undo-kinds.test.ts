@@ -159,7 +159,7 @@ const scenarios: Record<KindName, Scenario> = {
   },
 }
 
-describe.each(Object.entries(scenarios))('undoing: %s', (name, scenario) => {
+describe.each(Object.entries(scenarios))('undo for %s', (name, scenario) => {
   const kind = kinds[name as KindName]
   const ownerOf = () => buildPerson(app.ctx, kind.who === 'admin' ? { role: 'admin' } : { account: 'seller' })
 
@@ -185,7 +185,7 @@ describe.each(Object.entries(scenarios))('undoing: %s', (name, scenario) => {
   }
 
   const actors = scenario.isPrivate ? (['the owner'] as const) : (['the owner', 'another admin'] as const)
-  it.each(actors)('is for %s, once', async (actor) => {
+  it.each(actors)('is available to %s, once', async (actor) => {
     const { actingUser, id, stateBefore, undoId } = await start(actor === 'the owner' ? undefined : actor)
     expect(await callUndo(undoId, actingUser)).toEqual([200, 1])
     expect(await scenario.readState(id)).toEqual(stateBefore)
@@ -224,19 +224,19 @@ describe.each(Object.entries(scenarios))('undoing: %s', (name, scenario) => {
 
   // Nothing is written to a car that already has the requested state, so these tests do not apply.
   const isWritten = name !== 'car-states' && !scenario.isPrivate
-  it.runIf(isWritten)('ends when an admin does the same since', async () => {
+  it.runIf(isWritten)('expires when an admin repeats the action', async () => {
     const { owner, id, undoId } = await start()
     await act(id, owner, app.people.admin)
     expect(await callUndo(undoId, owner)).toEqual([409, 'undo-expired'])
   })
 
-  it.runIf(isWritten)('ends when the owner does the same since', async () => {
+  it.runIf(isWritten)('expires when the owner repeats the action', async () => {
     const { owner, actingUser, id, undoId } = await start('another admin')
     await act(id, owner, owner)
     expect(await callUndo(undoId, actingUser)).toEqual([409, 'undo-expired'])
   })
 
-  it('ends with any write to the row since, whichever code makes it', async () => {
+  it('expires with any later write to the row by any code', async () => {
     const { actingUser, id, undoId } = await start()
     await write(id)
     expect(await callUndo(undoId, actingUser)).toEqual([409, 'undo-expired'])
@@ -249,14 +249,14 @@ describe.each(Object.entries(scenarios))('undoing: %s', (name, scenario) => {
     expect(await callUndo(undoId, actingUser)).toEqual([200, 1])
   })
 
-  it.each(Object.entries(scenario.decisions ?? {}))('ends when %s', async (_, makeDecision) => {
+  it.each(Object.entries(scenario.decisions ?? {}))('expires when %s', async (_, makeDecision) => {
     const { owner, actingUser, id, undoId } = await start('another admin')
     await makeDecision(id, owner)
     expect(await callUndo(undoId, actingUser)).toEqual([409, 'undo-expired'])
   })
 
   it.each(Object.entries(scenario.repeats ?? {}))(
-    'stays when an admin %s again, which changes nothing',
+    'remains available when an admin %s again, which changes nothing',
     async (_, repeatAction) => {
       const owner = await ownerOf()
       const id = await scenario.make(owner)
@@ -271,7 +271,7 @@ describe.each(Object.entries(scenarios))('undoing: %s', (name, scenario) => {
   // An edit is reverted field by field, so a decision about another field does not affect it.
   const isReturn = name === 'cars' || name === 'car-states'
   it.runIf(isReturn).each(Object.entries(scenario.decisions ?? {}))(
-    'is no more to be had by a revert when %s',
+    'cannot be bypassed by a revert when %s',
     async (_, makeDecision) => {
       const { owner, actingUser, id, undoId } = await start('another admin')
       const { before } = await app.ctx.db

@@ -81,7 +81,7 @@ async function expectOneTransfer(sale: Sale): Promise<void> {
 }
 
 describe('two processes', () => {
-  it('make one transfer if one receives the confirmation and the other one the code', async () => {
+  it('make one transfer if one receives the confirmation and the other receives the code', async () => {
     for (const sale of sales.confirmed) {
       const [received, entered] = await Promise.all([
         confirmReceived(apps[0], sale),
@@ -94,7 +94,7 @@ describe('two processes', () => {
     }
   })
 
-  it('make at most one transfer if one receives a problem and the other one the confirmation', async () => {
+  it('make at most one transfer if one receives a problem and the other receives the confirmation', async () => {
     for (const sale of sales.reported) {
       const [reported, received] = await Promise.all([
         reportProblem(apps[0], sale),
@@ -121,7 +121,7 @@ describe('two processes', () => {
 })
 
 describe('the deals job', () => {
-  it('does not run in a process while it runs in another one', async () => {
+  it('does not run in one process while it runs in the other process', async () => {
     await inExtraServer(async (app) => {
       expect((await confirmReceived(app, waiting)).body.state).toBe('handed-over')
       await exclusively(app, async () => {

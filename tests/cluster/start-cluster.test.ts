@@ -117,7 +117,7 @@ async function statusOf(method: string, target: string): Promise<number> {
 const modelAt = async (origin: string, id: string) =>
   (await call<{ modelName: string }>(origin, 'getCar', { params: { id } })).body.modelName
 
-it('serves from two processes, survives the loss of one, stops completely, and preserves data', async () => {
+it('the cluster runs two processes, survives the loss of one, stops completely, and preserves data', async () => {
   const firstServer = await startReady()
   expect(firstServer.running.stdout).toContain(`Kerblight is ready: ${url}`)
   expect(firstServer.running.stdout).toMatch(/dealer@kerblight\.test +Kerblight1/)
@@ -169,7 +169,7 @@ function tryToKill(pid: number): void {
   }
 }
 
-it('rejects a port in use and names the setting for another port', async () => {
+it('the cluster rejects a port in use and names the setting for a different port', async () => {
   const portHolder = createServer().listen(ports.web, '127.0.0.1')
   await once(portHolder, 'listening')
   expect(await startupError(start())).toBe(
@@ -180,7 +180,7 @@ it('rejects a port in use and names the setting for another port', async () => {
 })
 
 it.runIf(process.getuid?.() === 0)(
-  'names the folder that Postgres can’t get to, and the setting',
+  'the cluster names the folder that Postgres can’t access, and the setting',
   async () => {
     const hiddenPath = join(folder, 'hidden')
     mkdirSync(hiddenPath, { mode: 0o700 })
@@ -190,7 +190,7 @@ it.runIf(process.getuid?.() === 0)(
   },
 )
 
-it('rejects data that another one uses, and names them', async () => {
+it('the cluster rejects data that another cluster uses, and names the data', async () => {
   const { running, pids } = await startReady()
   expect(pids.map(commandOf).filter((command) => command.includes('postgres'))).not.toEqual([])
   const otherPorts = await freePorts()

@@ -74,18 +74,21 @@ describe('requests of the page', () => {
     'https://cars.example@evil.example/api/users/me',
     'https://cars.example/apiary',
     'https://cars.example/art/car.svg',
-  ])('carry nothing to %s', async (url) => {
+  ])('carry no headers to %s', async (url) => {
     expect(await network.send({ id: 1, url })).toEqual({})
   })
 
-  it.each(['authorization', 'Authorization'])('carry no proof of their own: %s', async (name) => {
-    const headers = { [name]: 'Bearer id-token' }
-    const url = `${apiOrigin}/api/jwt`
-    expect(await network.send({ id: 1, url, headers })).toMatchObject({ Authorization: 'Bearer app-token' })
-    token = null
-    expect(Object.keys(await network.send({ id: 2, url, headers }))).toEqual(['X-Console-Version'])
-    expect(await network.send({ id: 3, url: 'https://i.ibb.co/1.jpg', headers })).toEqual({})
-  })
+  it.each(['authorization', 'Authorization'])(
+    'cannot carry the page’s own authorization: %s',
+    async (name) => {
+      const headers = { [name]: 'Bearer id-token' }
+      const url = `${apiOrigin}/api/jwt`
+      expect(await network.send({ id: 1, url, headers })).toMatchObject({ Authorization: 'Bearer app-token' })
+      token = null
+      expect(Object.keys(await network.send({ id: 2, url, headers }))).toEqual(['X-Console-Version'])
+      expect(await network.send({ id: 3, url: 'https://i.ibb.co/1.jpg', headers })).toEqual({})
+    },
+  )
 
   it('carry no token in a preflight or without a signed-in user', async () => {
     const url = `${apiOrigin}/api/cars`
@@ -94,7 +97,7 @@ describe('requests of the page', () => {
     expect(await network.send({ id: 2, url })).not.toHaveProperty('Authorization')
   })
 
-  it('lose the session on a redirect to elsewhere', async () => {
+  it('lose the session on a redirect to another origin', async () => {
     const headers = await network.send({ id: 1, url: `${apiOrigin}/api/export` })
     const next = await network.send({ id: 1, url: 'https://storage.example/file', headers })
     expect(Object.values(next)).not.toContain('Bearer app-token')
@@ -123,7 +126,7 @@ describe('responses', () => {
     expect(rejected).toEqual(['app-token'])
   })
 
-  it('name the token that was rejected, which may be an earlier one', async () => {
+  it('report the token that was rejected, which may be an earlier token', async () => {
     await network.send({ id: 1, url })
     token = 'newer'
     network.receive(1, url, 401)
@@ -146,7 +149,7 @@ describe('responses', () => {
   })
 })
 
-it('knows an API call by origin, path and method', () => {
+it('an API call is recognized by origin, path, and method', () => {
   expect(isApiCall({ url: `${apiOrigin}/api/cars?x=1`, method: 'POST' }, apiOrigin)).toBe(true)
   expect(isApiCall({ url: 'not an address', method: 'GET' }, apiOrigin)).toBe(false)
 })

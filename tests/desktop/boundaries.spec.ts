@@ -16,10 +16,7 @@ test.describe('the app token', () => {
     await Promise.all([api.stop(), stranger.stop()])
   })
 
-  test('goes along with requests for the API, and with no other, redirects included', async ({
-    start,
-    baseURL,
-  }) => {
+  test('is sent only with API requests, including redirects', async ({ start, baseURL }) => {
     const console_ = await start({ apiOrigin: api.origin })
     await signIn(console_, baseURL ?? '')
     const token = await readKeychain(console_.app, api.origin)
@@ -44,7 +41,7 @@ test.describe('the app token', () => {
     expect(stranger.seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([])
   })
 
-  test('is all that goes along: a page can show nothing itself', async ({ start, baseURL }) => {
+  test('replaces any token that a page sends itself', async ({ start, baseURL }) => {
     const console_ = await start({ apiOrigin: api.origin })
     const fetchFromPage = () =>
       console_.page.evaluate(
@@ -103,7 +100,7 @@ test('a foreign page gets no response, with or without the bridge', async ({ sta
   await stranger.stop()
 })
 
-test('main opens the web in the system browser, and no other address', async ({ start, baseURL }) => {
+test('main opens only web addresses of this server in the system browser', async ({ start, baseURL }) => {
   const { app, page } = await start()
   await watchOutside(app)
   const responses = await page.evaluate(async () => {

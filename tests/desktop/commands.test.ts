@@ -27,7 +27,7 @@ function enabled(viewer: Viewer): string[] {
 }
 
 describe('the commands', () => {
-  it('have an accelerator each of their own', () => {
+  it('have unique accelerators', () => {
     const keys = commandIds.flatMap((id) => {
       const { accelerator, alsoBy = [] }: Command = commands[id]
       return [...(accelerator === undefined ? [] : [accelerator]), ...alsoBy].map((key) => key.toLowerCase())
@@ -45,13 +45,13 @@ describe('the commands', () => {
     }
   })
 
-  it('are main’s or the page’s, each once', () => {
+  it('belong either to main or to the page, each once', () => {
     expect(mainCommandIds).toContain('print')
     expect(mainCommandIds).not.toContain('overview')
     expect(commandIds.filter(isMainCommand)).toEqual(mainCommandIds)
   })
 
-  it('are for whom their pages are', () => {
+  it('are available to the users who may open their page', () => {
     expect(canRun('audit', seller)).toBe(false)
     expect(canRun('audit', admin)).toBe(true)
     expect(canRun('myCars', nobody)).toBe(false)
@@ -60,7 +60,7 @@ describe('the commands', () => {
 })
 
 describe('the native menu', () => {
-  it('holds every command once, in the table’s order within a group', () => {
+  it('contains every command once, in the table’s order within a group', () => {
     const ids = items(admin).flatMap(({ id }) => (id === undefined ? [] : [id]))
     expect([...ids].sort()).toEqual([...commandIds].sort())
     expect(ids.filter((id) => commands[id as CommandId].group === 'go')).toEqual(
@@ -75,7 +75,7 @@ describe('the native menu', () => {
     expect(enabled(admin)).toEqual(expect.arrayContaining(['allUsers', 'payments', 'audit']))
   })
 
-  it('zooms in without Shift and by the number pad, which it does not show', () => {
+  it('zooms in without Shift and with the number pad, using hidden items', () => {
     const hidden = items(nobody).filter(({ visible }) => visible === false)
     expect(hidden.map(({ accelerator }) => accelerator)).toEqual([
       'CmdOrCtrl+=',
@@ -86,7 +86,7 @@ describe('the native menu', () => {
     expect(hidden.every(({ id, acceleratorWorksWhenHidden }) => !id && acceleratorWorksWhenHidden)).toBe(true)
   })
 
-  it('runs the command that was chosen', () => {
+  it('runs the selected command', () => {
     const ran: CommandId[] = []
     const item = items(admin, 'linux', (id) => void ran.push(id)).find(({ id }) => id === 'print')
     ;(item?.click as (() => void) | undefined)?.()

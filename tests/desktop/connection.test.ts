@@ -45,7 +45,7 @@ async function signIn(keys = openStore()): Promise<Connection> {
 
 const files = () => readdirSync(folder, { recursive: true })
 
-it('stores responses and input until the user signs out', async () => {
+it('the connection stores responses and input until the user signs out', async () => {
   const { offlineResponses, session } = await signIn()
   await offlineResponses.keep(address, response)
   expect(await offlineResponses.find(address)).toMatchObject(response)
@@ -56,7 +56,7 @@ it('stores responses and input until the user signs out', async () => {
   expect(await offlineResponses.findInput('edit')).toBeNull()
 })
 
-it('stores nothing during or after a sign-out', async () => {
+it('the connection stores nothing during or after a sign-out', async () => {
   const { offlineResponses, session } = await signIn()
   const storing = offlineResponses.keep(address, response)
   await session.close()
@@ -66,7 +66,7 @@ it('stores nothing during or after a sign-out', async () => {
   expect(files()).toEqual([])
 })
 
-it('stores nothing from the previous user while another user signs in', async () => {
+it('the connection stores nothing from the previous user while another user signs in', async () => {
   const { promise: cleared, resolve: letClear } = Promise.withResolvers<void>()
   const { promise: clearing, resolve: signalClearing } = Promise.withResolvers<void>()
   let clear = async () => {}

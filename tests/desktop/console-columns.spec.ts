@@ -152,7 +152,7 @@ test(
 )
 
 test(
-  'a column is made wider by keys and by dragging; each account finds its own again',
+  'a column is widened by keys and by dragging, and each account finds its own width again',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const name = 'A6 Allroad 45 TFSI quattro Premium Plus with every option there is'

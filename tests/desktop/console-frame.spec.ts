@@ -7,7 +7,7 @@ import { chooseCommand, signInAs } from './steps.ts'
 
 test.slow()
 
-test('the console opens at the dashboard, in its own frame, without barriers in either theme', async ({
+test('the console opens at the dashboard, in its own frame, without accessibility barriers', async ({
   start,
   baseURL,
 }) => {
@@ -88,7 +88,7 @@ test('the palette opens pages, actions, and records using only the keyboard', as
 })
 
 test(
-  'the palette finds a report, however old, by the server’s search',
+  'the palette finds a report of any age through the server’s search',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { car, buyer } = await newMarket(baseURL!)

@@ -22,60 +22,60 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Find in this li
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected cars' })
 const names = ['Alpha', 'Bravo', 'Charlie', 'Delta'] as const
 
-test(
-  'saving returns to the row, with its search and its focus',
-  { tag: '@full' },
-  async ({ start, baseURL }) => {
-    const { page } = await openCars(start, baseURL!, names)
-    await field(page).fill('Charlie')
-    await expect(rowOf(page, 'Alpha')).toBeHidden()
-    await field(page).press('Enter')
-    await expect(rowOf(page, 'Charlie')).toBeFocused()
-    await page.keyboard.press('e')
-    await page.getByLabel('Location').fill('Salem, OR')
-    await page.keyboard.press('Control+s')
-    await expect(page.getByText('Changes saved')).toBeVisible()
-    await expect(field(page)).toHaveValue('Charlie')
-    await expect(rowOf(page, 'Charlie')).toBeFocused()
-    await expect(rowOf(page, 'Alpha')).toBeHidden()
-  },
-)
-
-test('Escape ends the selection from wherever the focus is', { tag: '@full' }, async ({ start, baseURL }) => {
-  const { page, token } = await openCars(start, baseURL!, names)
-  for (const leaveFrom of ['bar', 'page', 'search'] as const) {
-    await rowOf(page, 'Bravo').focus()
-    await page.keyboard.press('Space')
-    await expect(bar(page)).toBeVisible()
-    if (leaveFrom === 'bar') await bar(page).getByRole('button', { name: 'Change price' }).focus()
-    if (leaveFrom === 'page') await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    if (leaveFrom === 'search') await field(page).focus()
-    await page.keyboard.press('Escape')
-    await expect(bar(page), leaveFrom).toBeHidden()
-    await expect(rowOf(page, 'Bravo'), leaveFrom).toBeFocused()
-  }
-
-  await test.step('after a change, its row has the focus and the next key affects only that row', async () => {
-    await page.keyboard.press('Space')
-    await bar(page).getByRole('button', { name: 'Change price' }).click()
-    await page.getByRole('dialog').getByRole('textbox').first().fill('19,000')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(rowOf(page, 'Bravo')).toBeFocused()
-    const cars = await apiCall<{ modelName: string; resellPrice: string }[]>(
-      baseURL!,
-      'GET',
-      '/allCars?mine=1',
-      token,
-    )
-    expect(
-      cars.filter(({ resellPrice }) => resellPrice === '19,000').map(({ modelName }) => modelName),
-    ).toEqual(['Bravo'])
-  })
+test('saving returns to the row, its search, and its focus', { tag: '@full' }, async ({ start, baseURL }) => {
+  const { page } = await openCars(start, baseURL!, names)
+  await field(page).fill('Charlie')
+  await expect(rowOf(page, 'Alpha')).toBeHidden()
+  await field(page).press('Enter')
+  await expect(rowOf(page, 'Charlie')).toBeFocused()
+  await page.keyboard.press('e')
+  await page.getByLabel('Location').fill('Salem, OR')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Changes saved')).toBeVisible()
+  await expect(field(page)).toHaveValue('Charlie')
+  await expect(rowOf(page, 'Charlie')).toBeFocused()
+  await expect(rowOf(page, 'Alpha')).toBeHidden()
 })
 
 test(
-  'keys that come right after a search are for the row that it finds',
+  'Escape clears the selection, regardless of the focused element',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const { page, token } = await openCars(start, baseURL!, names)
+    for (const leaveFrom of ['bar', 'page', 'search'] as const) {
+      await rowOf(page, 'Bravo').focus()
+      await page.keyboard.press('Space')
+      await expect(bar(page)).toBeVisible()
+      if (leaveFrom === 'bar') await bar(page).getByRole('button', { name: 'Change price' }).focus()
+      if (leaveFrom === 'page') await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+      if (leaveFrom === 'search') await field(page).focus()
+      await page.keyboard.press('Escape')
+      await expect(bar(page), leaveFrom).toBeHidden()
+      await expect(rowOf(page, 'Bravo'), leaveFrom).toBeFocused()
+    }
+
+    await test.step('after a change, its row has the focus and the next key affects only that row', async () => {
+      await page.keyboard.press('Space')
+      await bar(page).getByRole('button', { name: 'Change price' }).click()
+      await page.getByRole('dialog').getByRole('textbox').first().fill('19,000')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(rowOf(page, 'Bravo')).toBeFocused()
+      const cars = await apiCall<{ modelName: string; resellPrice: string }[]>(
+        baseURL!,
+        'GET',
+        '/allCars?mine=1',
+        token,
+      )
+      expect(
+        cars.filter(({ resellPrice }) => resellPrice === '19,000').map(({ modelName }) => modelName),
+      ).toEqual(['Bravo'])
+    })
+  },
+)
+
+test(
+  'keys pressed right after a search apply to the row that it finds',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { page } = await openCars(start, baseURL!, names)
@@ -92,7 +92,7 @@ test(
   },
 )
 
-test('twenty prices take 120 keys at most: P, the price, Enter, the next price', async ({
+test('changing twenty prices takes at most 120 keys: P, the price, Enter, the next price', async ({
   start,
   baseURL,
 }) => {

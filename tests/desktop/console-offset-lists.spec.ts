@@ -17,7 +17,7 @@ test.slow()
 
 const numbers = Array.from({ length: ROWS }, (_, index) => index + 1)
 
-test('sellers, however many, are arranged by the server', async ({ start, server, admin }) => {
+test('the server sorts and filters any number of sellers', async ({ start, server, admin }) => {
   const { db } = server.ctx
   await db
     .insertInto('users')
@@ -61,7 +61,7 @@ test('sellers, however many, are arranged by the server', async ({ start, server
 })
 
 test(
-  'payments, however many, are arranged by the server',
+  'the server sorts and filters any number of payments',
   { tag: '@full' },
   async ({ start, server, admin }) => {
     const { ctx } = server
@@ -104,7 +104,7 @@ test(
 )
 
 test(
-  'the log, however long, is arranged by the server',
+  'the server sorts and filters any number of audit entries',
   { tag: '@full' },
   async ({ start, server, admin }) => {
     const { db } = server.ctx
@@ -138,7 +138,7 @@ test(
 )
 
 test(
-  'reports, however many, are arranged by the server',
+  'the server sorts and filters any number of reports',
   { tag: '@full' },
   async ({ start, server, admin }) => {
     const { ctx } = server
@@ -191,7 +191,7 @@ test(
 )
 
 test(
-  'a seller’s sales, however many, are arranged by the server',
+  'the server sorts and filters any number of a seller’s sales',
   { tag: '@full' },
   async ({ start, server }) => {
     const { ctx } = server

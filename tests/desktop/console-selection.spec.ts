@@ -102,32 +102,36 @@ test('a search deselects hidden rows, and neither the bar nor Delete affects the
   })
 })
 
-test('a filter narrows the selection as a search does', { tag: '@full' }, async ({ start, baseURL }) => {
-  const { page, cars, token } = await openCars(start, baseURL!, ['First', 'Second'])
-  await select(page, 'First', 'Second')
-  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-  const item = await apiCall<{ insertedId: string }>(baseURL!, 'POST', '/purchase', buyer.token, {
-    carID: cars.Second!._id,
-    buyerContact: '555-0111',
-    meetingPlace: 'Station car park',
-  })
-  await apiCall(baseURL!, 'POST', '/create-payment-intent', buyer.token, {
-    purchasedItemID: item.insertedId,
-    sellingPrice: '24,900',
-  })
-  // A buyer is paying for the car, so the dealer cannot change it.
-  await expectAnnounced(page, '1 of 2 selected')
-  await page.getByRole('button', { name: 'Reserved 1' }).click()
-  await expectAnnounced(page, '0 of 1 selected. 1 car was hidden and is no longer selected.')
-  await expect(page.getByRole('checkbox', { name: 'Select Audi Second' })).toBeDisabled()
-  await rowOf(page, 'Second').focus()
-  await page.keyboard.press('Control+a')
-  await expectAnnounced(page, '0 of 1 selected. None of these can be selected.')
-  expect(token).toBeDefined()
-})
+test(
+  'a filter narrows the selection in the same way as a search',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const { page, cars, token } = await openCars(start, baseURL!, ['First', 'Second'])
+    await select(page, 'First', 'Second')
+    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    const item = await apiCall<{ insertedId: string }>(baseURL!, 'POST', '/purchase', buyer.token, {
+      carID: cars.Second!._id,
+      buyerContact: '555-0111',
+      meetingPlace: 'Station car park',
+    })
+    await apiCall(baseURL!, 'POST', '/create-payment-intent', buyer.token, {
+      purchasedItemID: item.insertedId,
+      sellingPrice: '24,900',
+    })
+    // A buyer is paying for the car, so the dealer cannot change it.
+    await expectAnnounced(page, '1 of 2 selected')
+    await page.getByRole('button', { name: 'Reserved 1' }).click()
+    await expectAnnounced(page, '0 of 1 selected. 1 car was hidden and is no longer selected.')
+    await expect(page.getByRole('checkbox', { name: 'Select Audi Second' })).toBeDisabled()
+    await rowOf(page, 'Second').focus()
+    await page.keyboard.press('Control+a')
+    await expectAnnounced(page, '0 of 1 selected. None of these can be selected.')
+    expect(token).toBeDefined()
+  },
+)
 
 test(
-  'Delete confirms only an unselected row, and lists every row of a selection',
+  'Delete asks for confirmation only for an unselected row, and lists each row of a selection',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const names = Array.from({ length: 12 }, (_, index) => `Model ${String(index + 1).padStart(2, '0')}`)

@@ -31,7 +31,7 @@ test('the window reopens at its last position, or at its default size without th
   expect(correctedBounds).toMatchObject({ width: 1280, height: 800 })
 })
 
-test('a page that has died can be loaded again, and the log knows of it', async ({ start }) => {
+test('a crashed page can be reloaded, and the log records the crash', async ({ start }) => {
   const { app, page, options } = await start()
   await expect(page.getByLabel('Password')).toBeVisible()
   await page.getByLabel('Email').fill('typed@kerblight.test')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { buildConfig } from './config-factory.ts'
 import { fakeConsoleState } from './fake-console-state.ts'
 
-it('opens the page of a link received while the server check is pending', async () => {
+it('the console opens the page of a link received while the server check is pending', async () => {
   const response = Promise.withResolvers<Response>()
   const { consoleState, opened } = fakeConsoleState(
     { origin: 'https://cars.example', from: 'user' },
@@ -25,7 +25,7 @@ it.each([
   expect(response).toEqual({ ok: false, message: `${origin} sets the address.` })
 })
 
-it('reloads a page when the settings of its photos arrive, not later during work', async () => {
+it('the console reloads a page when the photo settings arrive, not later during work', async () => {
   let response = new Response(null, { status: 503 })
   const { consoleState, reloads } = fakeConsoleState(
     { origin: 'https://cars.example', from: 'user' },

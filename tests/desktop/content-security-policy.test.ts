@@ -16,7 +16,7 @@ const live = buildConfig({ publicUrl: 'https://www.cars.example' })
 const sandbox = buildConfig({ emulatorUrl: 'http://127.0.0.1:9099', publicUrl: 'http://localhost:4000' })
 
 describe("the console's content security policy", () => {
-  it('runs our own scripts only', () => {
+  it('runs only our own scripts', () => {
     expect(directives('https://cars.example', live)).toMatchObject({
       'default-src': ["'none'"],
       'script-src': ["'self'"],

@@ -30,16 +30,16 @@ const menuOf = (clicked: Partial<typeof nowhere>) =>
     ({ label, role, type, enabled = true }) => `${label ?? role ?? type}${enabled ? '' : ' (off)'}`,
   )
 
-it('is none on an empty place of the page', () => {
+it('the menu does not open on an empty area of the page', () => {
   expect(menuOf({})).toEqual([])
   expect(menuOf({ selectionText: ' \n' })).toEqual([])
 })
 
-it('copies selected text', () => {
+it('the menu copies selected text', () => {
   expect(menuOf({ selectionText: 'VIN' })).toEqual(['copy'])
 })
 
-it('edits a field, as far as there is something to do, after words that the system suggests', () => {
+it('the menu offers the possible edits of a field after the system’s spelling suggestions', () => {
   const edit = ['undo', 'redo (off)', 'separator', 'cut', 'copy', 'paste (off)', 'selectAll']
   expect(menuOf({ isEditable: true, selectionText: 'VIN' })).toEqual(edit)
   expect(menuOf({ isEditable: true, dictionarySuggestions: ['leather'] })).toEqual([
@@ -49,7 +49,7 @@ it('edits a field, as far as there is something to do, after words that the syst
   ])
 })
 
-it('offers a page of ours in a new window, and another site’s link not at all', () => {
+it('the menu offers links to our pages in a new window, but no links to other sites', () => {
   expect(menuOf({ linkURL: 'app://kerblight/cars/Tesla', selectionText: 'Tesla' })).toEqual([
     'Open in new window',
     'Copy link',

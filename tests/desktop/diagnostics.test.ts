@@ -16,7 +16,7 @@ const facts: DiagnosticFacts = {
   updates: 'off: this is a development build',
 }
 
-it('lists the facts that support needs', () => {
+it('the diagnostics list the facts that support needs', () => {
   expect(describeConsole(facts).split('\n')).toEqual([
     'Kerblight console: 0.1.0',
     'Electron: 45.4.1, Chrome 148, Node 24.21.0',
@@ -32,7 +32,7 @@ it('lists the facts that support needs', () => {
   ])
 })
 
-it('reports problems without secrets', () => {
+it('the diagnostics report problems without secrets', () => {
   const googleDesktop = { clientId: 'client-1', clientSecret: 'GOCSPX-secret' }
   const text = describeConsole({
     ...facts,

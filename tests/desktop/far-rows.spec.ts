@@ -19,7 +19,7 @@ test.beforeEach(async ({ server }) => {
 test.slow()
 
 test(
-  'a link brings its row into view, however far down the list it stands',
+  'a link scrolls its row into view from any position in the list',
   { tag: '@full' },
   async ({ start, admin }) => {
     const { page, options } = await start({ keychain: 'none' })

@@ -28,7 +28,7 @@ it.each([
   ['/', 'index.html'],
   ['/dashboard/overview', 'index.html'],
   ['/cars/Tesla/', 'index.html'],
-])('%s is %s', (pathname, file) => {
+])('the path %s leads to %s', (pathname, file) => {
   expect(findAsset(assets, pathname)).toBe(join(folder, file))
 })
 
@@ -42,15 +42,15 @@ it.each([
   '/x%00.js',
   '/%zz.js',
   '/assets/missing.js',
-])('refuses %s', (pathname) => {
+])('the path %s is rejected', (pathname) => {
   expect(findAsset(assets, pathname)).toBeNull()
 })
 
-it('serves only files present at startup and follows no links', () => {
+it('only files present at startup are served, and links are not followed', () => {
   expect(findAsset(assets, '/assets/later.js')).toBeNull()
   expect(findAsset(assets, '/assets/link.json')).toBeNull()
 })
 
-it('never leaves the folder, pages included', () => {
+it('paths of pages cannot leave the folder', () => {
   expect(findAsset(assets, '/../../etc/passwd')).toBe(join(folder, 'index.html'))
 })

@@ -61,7 +61,7 @@ describe('signing in with Google', () => {
     await expect.poll(() => page).toContain('go back to Kerblight')
   })
 
-  it('asks for a code bound to a secret that never leaves main, led back to this machine', async () => {
+  it('requests a code bound to a secret that never leaves main, with a redirect to this machine', async () => {
     let address = new URL('http://none')
     const stop = new AbortController()
     const result = attempt({
@@ -90,7 +90,7 @@ describe('signing in with Google', () => {
     expect(await first).toMatchObject({ ok: false, problem: { code: 'auth/google-cancelled' } })
   })
 
-  it('opens no browser for a try that is over already', async () => {
+  it('opens no browser for an attempt that was already canceled', async () => {
     let isOpened = false
     const browse = async () => void (isOpened = true)
     const result = await attempt({ signal: AbortSignal.abort(), browse })
@@ -98,7 +98,7 @@ describe('signing in with Google', () => {
     expect(isOpened).toBe(false)
   })
 
-  it('gives up after its time', async () => {
+  it('times out', async () => {
     const result = await attempt({ timeoutMs: 30, browse: async () => undefined })
     expect(result).toMatchObject({ ok: false, problem: { code: 'auth/google-timed-out' } })
   })
@@ -132,7 +132,7 @@ describe('signing in with Google', () => {
   })
 })
 
-describe('the address that the browser comes back to', () => {
+describe('the redirect address of the browser', () => {
   const state = 's'.repeat(43)
 
   async function listen() {
@@ -200,7 +200,7 @@ describe('the address that the browser comes back to', () => {
     expect(body).not.toMatch(/secret-code|<script/)
   })
 
-  it('stops listening when it is called off', async () => {
+  it('stops listening when the sign-in is canceled', async () => {
     const { port, stop, received } = await listen()
     stop.abort(new Error('called off'))
     await expect(received).rejects.toThrow('called off')

@@ -5,7 +5,7 @@ import { readKeychain } from './keychain.ts'
 
 test.slow()
 
-test('Google signs in through the system’s browser, and no other way', async ({ start }) => {
+test('Google sign-in uses only the system’s browser', async ({ start }) => {
   const { app, page, options } = await start()
   const address = await openGoogleSignIn(app, page)
   expect(address.searchParams.get('code_challenge_method')).toBe('S256')
@@ -17,7 +17,7 @@ test('Google signs in through the system’s browser, and no other way', async (
   expect(await readKeychain(app, options.apiOrigin)).not.toBeNull()
 })
 
-test('a sign-in that is called off can be tried again', { tag: '@full' }, async ({ start }) => {
+test('a canceled sign-in can be tried again', { tag: '@full' }, async ({ start }) => {
   const { app, page } = await start()
   const first = await openGoogleSignIn(app, page)
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -37,7 +37,7 @@ test('a user who cancels at Google stays on the sign-in page', { tag: '@full' },
 })
 
 test(
-  'a proof that is called off ends its sign-in by Google, too, and the account stays',
+  'canceling a reauthentication also ends its Google sign-in, and the account stays',
   { tag: '@full' },
   async ({ start }) => {
     const { app, page } = await start()

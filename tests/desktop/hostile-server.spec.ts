@@ -61,7 +61,7 @@ test('settings that cannot be used are reported, and the console recovers after 
 })
 
 test(
-  'from a server that has gone bad one can go to another',
+  'the user can leave a server with invalid settings and choose another server',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const first = await start({ apiOrigin: '' })
@@ -114,7 +114,7 @@ test('invalid settings of a server that was still starting are reported at sign-
   await expect(page.getByText('has settings this console can’t use: images is missing')).toBeVisible()
 })
 
-test('a server’s settings open nothing outside but its own pages', async ({ start }) => {
+test('a server’s settings cannot open external addresses other than its own pages', async ({ start }) => {
   server.changeSettings = (settings) => ({ ...settings, publicUrl: 'http://shop.example' })
   const { app, page } = await start({ apiOrigin: api.origin })
   await expect(page.getByLabel('Password')).toBeVisible()

@@ -100,7 +100,7 @@ const hostile = [
   'https://cars.example/'.padEnd(100_000, 'a'),
 ]
 
-describe('a hostile text in the settings', () => {
+describe('hostile text in the settings', () => {
   it('is tested in every text field of the settings', () => {
     expect(leaves.map((leaf) => leaf.join('.'))).toEqual([
       'publicUrl',
@@ -134,7 +134,7 @@ describe('a hostile text in the settings', () => {
       expect(await harmsOf(withValueAt(leaf, value, server), server), value.slice(0, 80)).toEqual([])
   })
 
-  it.each(listLeaves())('is harmless as %s, made up', async (_name, leaf, server) => {
+  it.each(listLeaves())('is harmless as %s if it is generated', async (_name, leaf, server) => {
     await fc.assert(
       fc.asyncProperty(invented, async (value) => {
         expect(await harmsOf(withValueAt(leaf, value, server), server)).toEqual([])
@@ -159,7 +159,7 @@ describe('a hostile text in the settings', () => {
   })
 })
 
-describe('settings of another shape', () => {
+describe('malformed settings', () => {
   const wrong = [
     undefined,
     null,
@@ -176,13 +176,13 @@ describe('settings of another shape', () => {
   ]
 
   it.each(namesOf(everyPath(fullSettings)))(
-    'are rejected with a message, or harmless: %s',
+    'are either rejected with a message or harmless: %s',
     async (_name, path) => {
       for (const value of wrong) expect(await harmsOf(withValueAt(path, value))).toEqual([])
     },
   )
 
-  it('are never a reason to throw', async () => {
+  it('never cause an exception', async () => {
     const path = fc.constantFrom(...everyPath(fullSettings))
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
@@ -205,7 +205,7 @@ describe('a live server', () => {
     ['a script for its popup', { identity: { ...fullSettings.identity, emulatorUrl: null } }],
     ['a script for its cards', { stripe: fullSettings.stripe }],
     ['accounts to try', { demo: fullSettings.demo }],
-  ])('names none of the sandbox’s stand-ins: %s', async (_what, part) => {
+  ])('is rejected with a sandbox’s stand-ins: %s', async (_what, part) => {
     expect(await problemOf({ ...buildConfig(), ...part })).toContain('live goes without stand-ins')
   })
 })
@@ -213,16 +213,19 @@ describe('a live server', () => {
 it.each([
   ['whole', fullSettings],
   ['without its identity service', { ...farSettings, world: 'sandbox' }],
-])('a sandbox on another machine leads the console to nothing on this one: %s', async (_what, settings) => {
-  expect(await problemOf(settings, farOrigin)).toContain('only use a sandbox on the same computer')
-})
+])(
+  'a sandbox on another machine is rejected, because its addresses lead to this machine: %s',
+  async (_what, settings) => {
+    expect(await problemOf(settings, farOrigin)).toContain('only use a sandbox on the same computer')
+  },
+)
 
 it.each([apiOrigin, 'https://127.0.0.1:4300', 'https://cars.localhost'])(
-  'a sandbox on this machine is worked with: %s',
+  'a sandbox on this machine is accepted: %s',
   async (origin) => expect(await problemOf(fullSettings, origin)).toBe('taken'),
 )
 
-it('a server on another machine can have another web address, and so can photos', async () => {
+it('a server on another machine can have a separate address for web pages and for photos', async () => {
   const settings = { ...farSettings, publicUrl: 'https://www.cars.example' }
   expect(await ask(settings, farOrigin)).toEqual({ config: settings })
   expect(

@@ -44,7 +44,7 @@ function openCalls() {
   })
 }
 
-it('never sends a Google identity to a server chosen after the sign-in started', async () => {
+it('a Google identity is never sent to a server chosen after the sign-in started', async () => {
   const signingIn = openCalls()['identity:google'](caller)
   await expect.poll(() => signal).toBeDefined()
   expect(await consoleState.connect(second)).toEqual({ ok: true })
@@ -55,7 +55,7 @@ it('never sends a Google identity to a server chosen after the sign-in started',
   expect(requests.filter((line) => line.startsWith('POST'))).toEqual([])
 })
 
-it('hands it to the one that they still work with', async () => {
+it('a Google sign-in is sent to the current server', async () => {
   google.resolve({ ok: true, idToken: 'google-id-token' })
   await openCalls()['identity:google'](caller)
   expect(requests.filter((line) => line.startsWith('POST'))).toEqual([
@@ -66,7 +66,7 @@ it('hands it to the one that they still work with', async () => {
 it.each([
   ['the user signs out', () => openCalls()['session:close'](caller)],
   ['the console goes to another Kerblight', () => consoleState.connect(second)],
-])('forgets the recent sign-in when %s', async (_what, endSession) => {
+])('the recent sign-in is cleared when %s', async (_what, endSession) => {
   const identity = consoleState.connection()?.identity
   await openCalls()['identity:password'](dora, caller)
   expect(identity?.proof()).not.toBeNull()

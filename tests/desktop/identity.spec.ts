@@ -39,7 +39,7 @@ test.beforeEach(async ({ baseURL }) => {
 })
 test.afterEach(() => Promise.all([api.stop(), identity.stop()]))
 
-test('a sign-in by password leaves nothing of it in the page', async ({ start, baseURL }) => {
+test('a sign-in by password leaves no credentials in the page', async ({ start, baseURL }) => {
   const password = newPassword()
   const { email } = await newAccount(baseURL!, 'seller', 'Dora Dealer', { password })
   const console_ = await start({ apiOrigin: api.origin })
@@ -53,7 +53,7 @@ test('a sign-in by password leaves nothing of it in the page', async ({ start, b
   await expectNothing(console_, traffic, [password])
 })
 
-test('a sign-in by Google leaves nothing of it in the page', { tag: '@full' }, async ({ start }) => {
+test('a sign-in by Google leaves no credentials in the page', { tag: '@full' }, async ({ start }) => {
   const console_ = await start({ apiOrigin: api.origin })
   const traffic = watchTraffic(console_.page)
   await chooseAccount(await openGoogleSignIn(console_.app, console_.page), newGoogleAccount())
@@ -63,7 +63,7 @@ test('a sign-in by Google leaves nothing of it in the page', { tag: '@full' }, a
   await expectNothing(console_, traffic)
 })
 
-test('a registration leaves nothing of it in the page', { tag: '@full' }, async ({ start }) => {
+test('a registration leaves no credentials in the page', { tag: '@full' }, async ({ start }) => {
   const console_ = await start({ apiOrigin: api.origin })
   const { page } = console_
   const traffic = watchTraffic(page)

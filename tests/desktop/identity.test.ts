@@ -167,7 +167,7 @@ describe('the signed-in identity', () => {
     expect(identity.proof()).toBeNull()
   })
 
-  it('opens no session without a recent sign-in', async () => {
+  it('does not open a session without a recent sign-in', async () => {
     const open = vi.fn<() => Promise<SessionOpened>>()
     expect(await identity.exchange(open)).toEqual(rejectedWith('sign-in-needed'))
     expect(open).not.toHaveBeenCalled()
@@ -232,7 +232,7 @@ describe('the signed-in identity', () => {
           new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(65_536)) }))
       },
     ],
-  ])('is refused with a specific error when %s', async (_what, code, change) => {
+  ])('is rejected with a specific error when %s', async (_what, code, change) => {
     change()
     expect(await identity.signInWithPassword(email, password)).toEqual(rejectedWith(code))
   })
@@ -264,7 +264,7 @@ describe('a registration', () => {
     )
   })
 
-  it('mails the link that proves the address', async () => {
+  it('sends an email with a link that confirms the address', async () => {
     await identity.createAccount(email, password)
     expect(await identity.mailVerification()).toEqual({ ok: true })
     expect(mailsTo(email)).toEqual([expect.stringContaining('-verify-email-')])
@@ -295,7 +295,7 @@ describe('an account', () => {
     expect((await identity.signInWithPassword(email, 'New-12345')).ok).toBe(true)
   })
 
-  it('gets a link to choose a password', async () => {
+  it('receives a link for choosing a password', async () => {
     await provider.signUp({ email, password })
     expect(await identity.mailPassword(email)).toEqual({ ok: true })
     expect(mailsTo(email)).toEqual([expect.stringContaining('-password-reset-')])

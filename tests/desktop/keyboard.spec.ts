@@ -75,7 +75,7 @@ test('focus starts on the first row and returns to the row that was left', async
 })
 
 test(
-  'Down leads from the words to the rows, and Escape leaves panel, selection and words',
+  'Down moves from the search to the rows, and Escape leaves panel, selection, and search',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { page } = await openCars(start, baseURL!, ['First', 'Second'])
@@ -108,7 +108,7 @@ test(
 )
 
 test(
-  'Tab comes to one heading of a list, and the arrows lead to the others',
+  'Tab stops at one heading of a list, and the arrow keys reach the other headings',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { page } = await openCars(start, baseURL!, ['First', 'Second'])
@@ -136,7 +136,7 @@ test(
 )
 
 test(
-  'Down leads from the words to the first row that has them, however far down one was',
+  'Down moves from the search to the first matching row from any scroll position',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { page } = await openCars(start, baseURL!, ['Alpha1', 'Alpha2', 'Beta', 'Gamma'])
@@ -462,7 +462,7 @@ test(
 )
 
 test(
-  'a row’s menu acts only on that row, and on no row after it is gone',
+  'a row’s menu acts only on that row, and on no row after it is removed',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { app, page, dealer } = await openCars(start, baseURL!, ['Middle', 'Last'])
@@ -484,7 +484,7 @@ test(
   },
 )
 
-test('each key of the commands reaches its page', { tag: '@full' }, async ({ start, baseURL }) => {
+test('the shortcut of each command opens its page', { tag: '@full' }, async ({ start, baseURL }) => {
   const { page } = await start({ keychain: 'none' })
   await signInAs(page, (await newAdmin(baseURL!)).email)
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()

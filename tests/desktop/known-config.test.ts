@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('returns the latest settings of the given server', () => {
+it('the cache returns the latest settings of the given server', () => {
   saveConfig(file, apiOrigin, buildConfig())
   expect(readKnownConfig(file, apiOrigin)).toEqual(buildConfig())
   expect(readKnownConfig(file, 'https://others.example')).toBeNull()
@@ -24,7 +24,7 @@ it('returns the latest settings of the given server', () => {
 })
 
 /** Each write creates a new file, so a changed inode number reveals a write. */
-it('writes the file only when the settings or the server change', () => {
+it('the cache writes the file only when the settings or the server change', () => {
   const readInode = () => statSync(file).ino
   saveConfig(file, apiOrigin, buildConfig())
   const first = readInode()
@@ -34,7 +34,7 @@ it('writes the file only when the settings or the server change', () => {
   expect(readInode()).not.toBe(first)
 })
 
-it('returns nothing if the stored settings are invalid for that server', () => {
+it('the cache returns nothing if the stored settings are invalid for that server', () => {
   const sandbox = buildConfig({ emulatorUrl: 'http://127.0.0.1:9099' })
   saveConfig(file, apiOrigin, sandbox)
   expect(readKnownConfig(file, apiOrigin)).toBeNull()

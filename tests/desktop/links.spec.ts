@@ -10,7 +10,9 @@ test.beforeEach(async ({ baseURL }) => {
 
 test.slow()
 
-test('a link opens its page: as the first start, and while the console runs', async ({ start }) => {
+test('a link opens its page, whether it starts the console or the console already runs', async ({
+  start,
+}) => {
   const first = await start()
   await signInAs(first.page, admin)
   await first.app.close()

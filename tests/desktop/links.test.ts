@@ -49,7 +49,7 @@ describe('a kerblight:// link', () => {
 })
 
 describe('a path that a notification names', () => {
-  it('is one of our pages, or dropped', () => {
+  it('is either one of our pages or ignored', () => {
     expect(ownPath(`/dashboard/reports?open=${id}`)).toBe(`/dashboard/reports?open=${id}`)
     for (const path of ['https://evil.example/', '//evil.example/dashboard', 'dashboard', '/api/users', '']) {
       expect(ownPath(path), path).toBeNull()
@@ -64,7 +64,7 @@ describe('an address for the system’s browser', () => {
     ['/dashboard/payment/1', 'https://www.cars.example/dashboard/payment/1'],
     ['https://www.cars.example/car/1', 'https://www.cars.example/car/1'],
     ['https://api.cars.example/api/docs', 'https://api.cars.example/api/docs'],
-  ])('%s is %s', (address, opened) => {
+  ])('%s resolves to %s', (address, opened) => {
     expect(externalAddress(address, web)).toBe(opened)
   })
 
@@ -88,22 +88,22 @@ describe('an address for the system’s browser', () => {
     'kerblight://dashboard',
     'not an address',
     '',
-  ])('%j is none', (address) => {
+  ])('%j is rejected', (address) => {
     expect(externalAddress(address, web)).toBeNull()
   })
 
-  it('is none before a server is known', () => {
+  it('is rejected before a server is known', () => {
     expect(externalAddress('/car/1', [])).toBeNull()
   })
 })
 
-describe('a person’s contact', () => {
+describe('a person’s contact details', () => {
   it.each([
     'mailto:bea.buyer+cars@mail.example',
     'tel:+15035550100',
     'tel:555-0100',
     'tel:5035550100;ext=12',
-  ])('%s opens', (address) => {
+  ])('can be opened: %s', (address) => {
     expect(contactAddress(address)).toBe(address)
   })
 
@@ -116,7 +116,7 @@ describe('a person’s contact', () => {
     'tel:5035550100;ext=2;phone-context=evil.example',
     'sms:5550100',
     'https://evil.example',
-  ])('%s does not', (address) => {
+  ])('cannot be opened: %s', (address) => {
     expect(contactAddress(address)).toBeNull()
   })
 })
@@ -138,13 +138,13 @@ describe('a map for the system’s browser', () => {
     'https://user:secret@www.google.com/maps/search/?query=x',
     'http://www.google.com/maps/search/?query=x',
     'javascript:alert(1)',
-  ])('is not %s', (address) => {
+  ])('is rejected for %s', (address) => {
     expect(mapAddress(address)).toBeNull()
   })
 })
 
 describe('NHTSA’s page for recalls', () => {
-  it('opens without anything added to its address', () => {
+  it('opens without additions to its address', () => {
     const address = 'https://www.nhtsa.gov/recalls'
     expect(recallAddress(address)).toBe(address)
     for (const other of [
@@ -159,7 +159,7 @@ describe('NHTSA’s page for recalls', () => {
 
 describe('Stripe’s pages on which sellers set up payouts', () => {
   it.each(['https://connect.stripe.com/setup/e/acct_1/x', 'https://accounts.stripe.com/r/acct_1#alu_test'])(
-    'opens %s',
+    'can be opened: %s',
     (address) => {
       expect(payoutAddress(address, null)).toBe(address)
     },
@@ -172,11 +172,11 @@ describe('Stripe’s pages on which sellers set up payouts', () => {
     'https://stripe.com/',
     'http://127.0.0.1:4851/connect',
     '/setup',
-  ])('does not open %s', (address) => {
+  ])('cannot be opened: %s', (address) => {
     expect(payoutAddress(address, null)).toBeNull()
   })
 
-  it('opens only the sandbox’s pages in the sandbox', () => {
+  it('are limited to the sandbox’s pages in the sandbox', () => {
     const script = 'http://127.0.0.1:4851/v3/'
     expect(payoutAddress('http://127.0.0.1:4851/connect/x', script)).toBe('http://127.0.0.1:4851/connect/x')
     expect(payoutAddress('https://connect.stripe.com/setup', script)).toBeNull()

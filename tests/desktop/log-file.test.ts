@@ -48,7 +48,7 @@ describe('the log', () => {
 
   const read = () => readFileSync(join(folder, 'logs', 'console.log'), 'utf8')
 
-  it('has a line an event, with its time and without its secrets', () => {
+  it('contains one line per event, with its time and without its secrets', () => {
     const log = openLog(join(folder, 'logs'))
     log(`one ${jwt}`)
     log('two\n  at somewhere\n  at elsewhere')

@@ -17,7 +17,7 @@ vi.mock('electron', () => ({
   },
 }))
 
-it('uses a desktop file on Linux and escapes any program path', () => {
+it('the login item uses a desktop file on Linux and escapes any program path', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kerblight-login-'))
   const item = linuxLoginItem(folder, '/opt/50% "off" $HOME/`x`\\kerblight')
   expect(item.isOn()).toBe(false)
@@ -33,7 +33,7 @@ it('uses a desktop file on Linux and escapes any program path', () => {
   expect(item.isOn()).toBe(false)
 })
 
-it.each(['darwin', 'win32'] as const)('is the system’s own on %s', (platform) => {
+it.each(['darwin', 'win32'] as const)('the login item uses the system’s own setting on %s', (platform) => {
   const item = findLoginItem(platform, true)!
   expect(item.isOn()).toBe(false)
   item.set(true)
@@ -43,11 +43,11 @@ it.each(['darwin', 'win32'] as const)('is the system’s own on %s', (platform) 
   expect(item.isOn()).toBe(false)
 })
 
-it('is nothing for a development build', () => {
+it('a development build has no login item', () => {
   expect(findLoginItem('linux', false)).toBeNull()
 })
 
-it('starts the installed program on Linux, using the path of the AppImage file', () => {
+it('the login item starts the installed program on Linux, using the path of the AppImage file', () => {
   system.appData = mkdtempSync(join(tmpdir(), 'kerblight-login-'))
   const entry = () => readFileSync(join(system.appData, 'autostart', 'kerblight.desktop'), 'utf8').split('\n')
   vi.stubEnv('APPIMAGE', undefined)
@@ -64,7 +64,7 @@ it('starts the installed program on Linux, using the path of the AppImage file',
   expect(entry()).toContain('Exec="/home/kay/Kerblight.AppImage" --hidden')
 })
 
-it('distinguishes a start at login from a start by the user', () => {
+it('the login item distinguishes a start at login from a start by the user', () => {
   for (const isByLogin of [true, false]) {
     system.wasOpenedAtLogin = isByLogin
     vi.stubGlobal('process', { ...process, argv: ['kerblight', ...(isByLogin ? ['--hidden'] : [])] })
@@ -74,7 +74,7 @@ it('distinguishes a start at login from a start by the user', () => {
 })
 
 // macOS reports a start at login only through the system. Other systems report it only through the argument.
-it('uses each system’s own signal to detect a start at login', () => {
+it('the login item uses each system’s own signal to detect a start at login', () => {
   system.wasOpenedAtLogin = true
   expect(isStartedByLogin('linux')).toBe(false)
   expect(isStartedByLogin('darwin')).toBe(true)

@@ -33,12 +33,12 @@ describe('a link in the arguments', () => {
   })
 })
 
-describe('a call of main', () => {
+describe('a call of the main process', () => {
   const ownContents = {} as WebContents
   const isOwn = (contents: WebContents) => contents === ownContents
   const frame = (url: string, parent: unknown = null) => ({ url, parent }) as never
 
-  it('counts from the top frame of our own page', () => {
+  it('is accepted from the top frame of our own page', () => {
     expect(isTrusted({ sender: ownContents, senderFrame: frame('app://kerblight/dashboard') }, isOwn)).toBe(
       true,
     )
@@ -51,11 +51,11 @@ describe('a call of main', () => {
     ['another host of the scheme', ownContents, frame('app://kerblight.evil/')],
     ['a name that begins like ours', ownContents, frame('app://kerblight@evil/')],
     ['a frame that is gone', ownContents, null],
-  ])('does not count from %s', (_who, sender, senderFrame) => {
+  ])('is rejected from %s', (_who, sender, senderFrame) => {
     expect(isTrusted({ sender, senderFrame }, isOwn)).toBe(false)
   })
 
-  it('does not count while there is no window', () => {
+  it('is rejected while no window exists', () => {
     expect(isTrusted({ sender: ownContents, senderFrame: frame('app://kerblight/') }, () => false)).toBe(
       false,
     )
@@ -78,7 +78,7 @@ describe('an event from main', () => {
     }
   }
 
-  it('waits until the page listens, in order, and again after it was loaded anew', () => {
+  it('waits until the page listens, in order, and again after a reload', () => {
     const { events, sent: sentEvents, navigate } = contents()
     events.send('path:open', '/dashboard/reports')
     events.send('session:expired', null)
@@ -133,7 +133,7 @@ it.each([
   expect(paperSize(locale)).toBe(paper)
 })
 
-it('a PDF has a name that every system takes', () => {
+it('a PDF gets a file name that is valid on every system', () => {
   expect(pdfName('Audi A4: 24,900 / "mint"')).toBe('Audi A4 24 900 mint.pdf')
   expect(pdfName('../../etc/passwd')).toBe('etc passwd.pdf')
   expect(pdfName('…')).toBe('Kerblight.pdf')
@@ -180,7 +180,7 @@ describe('the badge', () => {
     expect(overlays).toEqual([])
   })
 
-  it('counts nothing while the window has focus', () => {
+  it('ignores notifications while the window has focus', () => {
     const badge = createBadge('win32')
     const { window, overlays } = standInWindow()
     window.isOpen = true
@@ -188,7 +188,7 @@ describe('the badge', () => {
     expect(overlays).toEqual([])
   })
 
-  it('has a round dot on nothing', () => {
+  it('uses a round dot with a transparent background', () => {
     const dot = drawDot(16)
     const pixel = (x: number, y: number) => [...dot.subarray((y * 16 + x) * 4, (y * 16 + x) * 4 + 4)]
     expect(pixel(8, 8)).toEqual([32, 45, 217, 255])
@@ -217,7 +217,7 @@ describe('a packaged console', () => {
     },
   )
 
-  it('starts with others', () => {
+  it('starts with other switches', () => {
     expect(findForbiddenSwitch((flag) => flag === 'force-device-scale-factor')).toBeNull()
   })
 })

@@ -71,7 +71,7 @@ describe('a cached API response', () => {
     expect(await start('https://others.example').find(address)).toBeNull()
   })
 
-  it('is gone with the session, its key too', async () => {
+  it('is deleted with its key when the session ends', async () => {
     const cache = start()
     const storing = cache.keep(address, response)
     await cache.clear()
@@ -106,7 +106,7 @@ describe('a cached API response', () => {
     expect(files()).toEqual([])
   })
 
-  it('lasts until the program exits if there is no keychain', async () => {
+  it('lasts until the program exits if no keychain is available', async () => {
     isKeychainBroken = true
     const cache = start()
     await cache.keep(address, response)
@@ -148,7 +148,7 @@ describe('unsaved input', () => {
     expect(files()).toEqual([])
   })
 
-  it('stays, however much is read after it', async () => {
+  it('stays cached regardless of how much is read later', async () => {
     const cache = start(undefined, 20_000)
     await cache.keepInput('car-edit.1', 'typed')
     for (let page = 0; page <= 100; page++)
@@ -157,7 +157,7 @@ describe('unsaved input', () => {
     expect(await cache.findInput('car-edit.1')).toMatchObject({ text: 'typed' })
   })
 
-  it('is forgotten with the session', async () => {
+  it('is deleted when the session ends', async () => {
     const cache = start()
     await cache.keepInput('car-edit.1', 'typed')
     await cache.clear()

@@ -194,7 +194,7 @@ test('signing out deletes cached data', async ({ start, baseURL }) => {
 })
 
 test(
-  'a console that was started before its server connects to it, and allows its photos',
+  'a console started before its server connects to it, and allows its photos',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const api = await startBehindGate(baseURL!)

@@ -28,7 +28,7 @@ function openTwo() {
   return { windows, first: open('first'), second: open('second'), open, names }
 }
 
-it('the newest one is the current one, until another is looked at', () => {
+it('the newest window is the current window until another window gets the focus', () => {
   const { windows, first, second, open, names } = openTwo()
   expect(names()).toEqual(['second', 'first'])
   first.emit('focus')
@@ -62,7 +62,7 @@ it('all windows except the originating page receive an event', () => {
   expect(second.sent).toEqual(['system:woke'])
 })
 
-it('a page’s events are its own window’s, and no other page has any', () => {
+it('a page receives only its own window’s events, and unknown pages receive no events', () => {
   const { windows, first, second } = openTwo()
   windows.eventsOf(first.webContents)?.send('session:expired', null)
   expect([first.sent, second.sent]).toEqual([['session:expired'], []])

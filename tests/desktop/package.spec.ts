@@ -38,7 +38,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('holds the three bundles and the keychain module, nothing else', () => {
+test('the package contains only the three bundles and the keychain module', () => {
   const tops = new Set(files.map((path) => path.split('/').slice(1, 3).join('/')))
   expect([...tops].toSorted()).toEqual([
     'node_modules',
@@ -59,13 +59,13 @@ test('holds the three bundles and the keychain module, nothing else', () => {
   ])
 })
 
-test('holds no source, source map, test or configuration', () => {
+test('the package contains no source, source map, test, or configuration', () => {
   expect(files.filter((path) => /\.(tsx?|map|env|ya?ml|sqlite\d?)$/.test(path))).toEqual([])
   const texts = files.filter((path) => /\.c?js$/.test(path)).map((path) => readPacked(path).toString())
   expect(texts.filter((text) => text.includes('sourceMappingURL='))).toEqual([])
 })
 
-test('imports only Node, Electron, and the keychain module in main', () => {
+test('the package imports only Node, Electron, and the keychain module in main', () => {
   const imports = files
     .filter((path) => /^\/out\/(main|preload)\/.*\.c?js$/.test(path))
     .flatMap((path) => importsOf(readPacked(path).toString()))
@@ -75,7 +75,7 @@ test('imports only Node, Electron, and the keychain module in main', () => {
   expect(new Set(unknown)).toEqual(new Set())
 })
 
-test('keeps native code outside the archive so that the system can load it', () => {
+test('the package keeps native code outside the archive so that the system can load it', () => {
   expect(
     existsSync(
       join(packed, 'resources', 'app.asar.unpacked', 'node_modules/keytar/build/Release/keytar.node'),
@@ -83,7 +83,7 @@ test('keeps native code outside the archive so that the system can load it', () 
   ).toBe(true)
 })
 
-test('names its entry point, and no server or tool packages', () => {
+test('the package names its entry point, and no server or tool packages', () => {
   const manifest = JSON.parse(readPacked('/package.json').toString()) as Record<string, unknown>
   expect(manifest).toMatchObject({ name: 'kerblight', productName: 'Kerblight', main: 'out/main/index.js' })
   expect(manifest).toMatchObject({
@@ -94,7 +94,7 @@ test('names its entry point, and no server or tool packages', () => {
   expect(Object.keys(manifest)).not.toContain('scripts')
 })
 
-test('has the fuses set', async () => {
+test('the package sets the Electron fuses', async () => {
   expect(await getCurrentFuseWire(join(packed, 'kerblight'))).toMatchObject({
     version: FuseVersion.V1,
     [FuseV1Options.RunAsNode]: FuseState.DISABLE,
@@ -107,7 +107,7 @@ test('has the fuses set', async () => {
   })
 })
 
-test('does not check for updates without a configured source', () => {
+test('the package does not check for updates without a configured source', () => {
   expect(existsSync(join(packed, 'resources', 'app-update.yml'))).toBe(false)
 })
 

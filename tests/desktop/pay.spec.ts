@@ -8,7 +8,7 @@ import { signInAs } from './steps.ts'
 // The test starts a console, buys a car, and pays.
 test.slow()
 
-test('Pay now opens the web’s payment page, and the console shows the payment when it lands', async ({
+test('Pay now opens the web’s payment page, and the console shows the completed payment', async ({
   start,
   baseURL,
 }) => {

@@ -72,7 +72,7 @@ describe('the policy file', () => {
     },
   )
 
-  it('may be no link on Windows, nor its folder', async () => {
+  it('is rejected on Windows if it or its folder is a link', async () => {
     const otherFolder = join(home, 'other')
     symlinkSync(folder, otherFolder)
     writeFileSync(join(folder, 'real.json'), text)
@@ -91,7 +91,7 @@ describe('the policy file', () => {
 })
 
 // Only root can create files that are owned by root or by other users.
-describe.runIf(isRoot)('the policy file of administrators', () => {
+describe.runIf(isRoot)('a policy file owned by administrators', () => {
   it('is read', async () => {
     writeFileSync(file, text, { mode: 0o644 })
     expect(await read()).toEqual({ state: 'read', text })

@@ -15,13 +15,13 @@ function prepare({ hasLoginItem = true } = {}) {
   return { file, shown: trayStates, starts, open }
 }
 
-it('nothing is chosen at first', () => {
+it('both preferences are off at first', () => {
   const { open, shown: trayStates, starts } = prepare()
   expect(open().read()).toEqual({ staysInTray: false, startsAtLogin: false })
   expect([trayStates, starts]).toEqual([[], []])
 })
 
-it('each preference applies immediately and after a restart, independently of the other', () => {
+it('each preference applies immediately and after a restart, regardless of the other preference', () => {
   const { open, shown: trayStates, starts } = prepare()
   expect(open().save({ staysInTray: true })).toEqual({ staysInTray: true, startsAtLogin: false })
   expect([trayStates, starts]).toEqual([[true], []])
@@ -47,7 +47,7 @@ it('a console that can’t start at login reports it and saves the other prefere
   expect(starts).toEqual([])
 })
 
-it('reports the tray as new only once per computer, regardless of later preferences', () => {
+it('the tray is announced only once per computer, regardless of later preferences', () => {
   const { open } = prepare()
   const preferences = open()
   expect(preferences.isTrayNew()).toBe(true)

@@ -3,7 +3,7 @@ import { readProof } from '../../src-main/session/proof.ts'
 import { idTokenWith } from '../support/identity.ts'
 
 it.each(['\u212aim@people.test', 'Kim@people.test', ' kim@people.test'])(
-  'reads the email address %j from the ID token unchanged',
+  'the email address %j is read from the ID token unchanged',
   (email) => {
     const proof = readProof({ idToken: idTokenWith({ uid: 'a', email }), refreshToken: 'b' })
     expect(proof?.person.email).toBe(email)

@@ -16,7 +16,7 @@ describe('a Windows file', () => {
     ],
     ['that denies something', 'O:BAG:SYD:(D;;FA;;;BU)(A;;FA;;;BA)'],
     ['with an audit list', 'O:BAG:SYD:AI(A;;FA;;;BA)S:AI(AU;SAFA;FA;;;WD)'],
-  ])('is controlled only by administrators: %s', (_what, sddl) => {
+  ])('is trusted if only administrators control it: %s', (_what, sddl) => {
     expect(findUntrustedWriter(sddl, 'file')).toBeNull()
     expect(findUntrustedWriter(`${sddl}\r\n`, 'file')).toBeNull()
   })
@@ -41,7 +41,7 @@ describe('a Windows file', () => {
     ['without an owner', 'G:SYD:(A;;FA;;;BA)', 'cannot be read'],
     ['with something after it', 'O:BAG:SYD:(A;;FA;;;BA)(A;;FA;;;WD', 'cannot be read'],
     ['without a descriptor', '', 'cannot be read'],
-  ])('is not: %s', (_what, sddl, reason) => {
+  ])('is not trusted: %s', (_what, sddl, reason) => {
     expect(findUntrustedWriter(sddl, 'file')).toContain(reason)
   })
 
@@ -59,7 +59,7 @@ describe('a Windows folder', () => {
   const inherited =
     'O:BAG:SYD:AI(A;OICIID;FA;;;SY)(A;OICIID;FA;;;BA)(A;OICIIOID;GA;;;CO)(A;OICIID;0x1200a9;;;BU)(A;CIID;DCLCRPCR;;;BU)'
 
-  it('may let others add files that they then control', () => {
+  it('may let other users add files that they then control', () => {
     expect(findUntrustedWriter(inherited, 'folder')).toBeNull()
     expect(findUntrustedWriter(inherited, 'file')).toBe('can be changed by BU')
   })
@@ -77,7 +77,7 @@ describe('a Windows folder', () => {
     ['change its rights', 'WD'],
     ['do everything', 'FA'],
     ['modify it', '0x1301bf'],
-  ])('may not let others %s', (_what, rights) => {
+  ])('may not let other users %s', (_what, rights) => {
     expect(findUntrustedWriter(`O:BAG:SYD:(A;;FA;;;BA)(A;;${rights};;;BU)`, 'folder')).toBe(
       'can be changed by BU',
     )

@@ -18,42 +18,42 @@ const consoleCode = consoleFiles.map(read).join('\n')
 const rendererCode = globSync('src-renderer/**/*.{ts,tsx}', { cwd: project }).map(read).join('\n')
 const preferences = readWebPreferences()
 
-describe('the security checklist', () => {
-  it('1 loads secure content only: our own scheme, and an API by https or on this machine', () => {
+describe('the Electron security checklist', () => {
+  it('#1: loads secure content only: our own scheme, and an API by https or on this machine', () => {
     // A page that is being closed navigates to `about:blank`.
     expect(callsOf('loadURL').toSorted()).toEqual(["'about:blank'", 'APP_ORIGIN + path'])
     expect(callsOf('loadFile')).toEqual([])
     expect(contentSecurityPolicy('https://cars.example', null)).not.toMatch(/http:/)
   })
 
-  it('2 gives pages no Node', () => {
+  it('#2: gives pages no access to Node', () => {
     expect(preferences.nodeIntegration).toBe(false)
     expect(preferences).not.toHaveProperty('nodeIntegrationInWorker')
     expect(preferences).not.toHaveProperty('nodeIntegrationInSubFrames')
   })
 
-  it('3 isolates the preload from pages', () => {
+  it('#3: isolates the preload from pages', () => {
     expect(preferences.contextIsolation).toBe(true)
   })
 
-  it('4 runs pages in a sandbox', () => {
+  it('#4: runs pages in a sandbox', () => {
     expect(preferences.sandbox).toBe(true)
     expect(consoleCode).toContain('app.enableSandbox()')
     expect(consoleCode).not.toContain('no-sandbox')
   })
 
-  it('5 handles permission requests, permission checks, and device requests itself', () => {
+  it('#5: handles permission requests, permission checks, and device requests itself', () => {
     for (const handler of ['PermissionRequest', 'PermissionCheck', 'DevicePermission']) {
       expect(callsOf(`set${handler}Handler`)).toHaveLength(1)
     }
   })
 
-  it('6 keeps webSecurity', () => {
+  it('#6: leaves webSecurity on', () => {
     expect(preferences.webSecurity).toBe(true)
     expect(consoleCode).not.toMatch(/disable-web-security|disable-site-isolation/)
   })
 
-  it('7 sends a content security policy without a script from elsewhere or inline', () => {
+  it('#7: sends a content security policy without external or inline scripts', () => {
     const policy = contentSecurityPolicy('https://cars.example', null)
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self';")
@@ -61,41 +61,41 @@ describe('the security checklist', () => {
     expect(callsOf('handle').filter((call) => call.startsWith("'app'"))).toHaveLength(1)
   })
 
-  it('8 allows no insecure content', () => {
+  it('#8: allows no insecure content', () => {
     expect(preferences).not.toHaveProperty('allowRunningInsecureContent')
     expect(consoleCode).not.toContain('allow-running-insecure-content')
   })
 
-  it('9 switches on nothing experimental', () => {
+  it('#9: enables no experimental features', () => {
     expect(preferences).not.toHaveProperty('experimentalFeatures')
   })
 
-  it('10 enables no Blink features', () => {
+  it('#10: enables no Blink features', () => {
     expect(preferences).not.toHaveProperty('enableBlinkFeatures')
     expect(consoleCode).not.toMatch(/enable-blink-features|enable-features/)
   })
 
-  it('11 has no web view, so none that opens windows', () => {
+  it('#11: contains no web views, and therefore none that opens windows', () => {
     expect(preferences.webviewTag).toBe(false)
     expect(rendererCode).not.toMatch(/<webview|allowpopups/)
   })
 
-  it('12 lets no web view be attached', () => {
+  it('#12: prevents web views from being attached', () => {
     expect(listenersOf('will-attach-webview')).toHaveLength(1)
   })
 
-  it('13 guards navigation and redirects of all contents', () => {
+  it('#13: guards navigation and redirects of all contents', () => {
     expect(listenersOf('web-contents-created')).toHaveLength(1)
     expect(listenersOf('will-navigate')).toHaveLength(1)
     expect(listenersOf('will-redirect')).toHaveLength(1)
   })
 
-  it('14 denies every new window', () => {
+  it('#14: denies every new window', () => {
     expect(callsOf('setWindowOpenHandler')).toHaveLength(1)
     expect(consoleCode).not.toMatch(/action: 'allow'/)
   })
 
-  it('15 opens other programs in one place, whatever asks, its own log folder, and that of a file it saved', () => {
+  it('#15: opens only allowed addresses, the log folder, and folders of saved files', () => {
     const callers = mainFiles.filter((path) =>
       /import \{[^}]*\bshell\b[^}]*\} from 'electron'/.test(read(path)),
     )
@@ -121,26 +121,26 @@ describe('the security checklist', () => {
     ])
   })
 
-  it('16 names one exact version of Electron, so that each update is a decision that tests see', () => {
+  it('#16: pins one exact version of Electron, so that tests run for each update', () => {
     const { devDependencies } = JSON.parse(read('package.json')) as {
       devDependencies: Record<string, string>
     }
     expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/)
   })
 
-  it('17 checks the sender in the only code that handles calls', () => {
+  it('#17: checks the sender in the only code that handles calls', () => {
     expect(mainFiles.filter((path) => /ipcMain\s*\./.test(read(path)))).toEqual(['src-main/window/ipc.ts'])
     expect(callsOf('handle').filter((call) => call.startsWith('channel,'))).toHaveLength(1)
     expect(read('src-main/window/ipc.ts')).toMatch(/if \(!isTrusted\(event, isOwn\)\)/)
     expect(consoleCode).not.toMatch(/ipcMain\.(on|once|handleOnce)\b/)
   })
 
-  it('18 serves pages through its own scheme and never uses file://', () => {
+  it('#18: serves pages through its own scheme and never uses file://', () => {
     expect(consoleCode).not.toMatch(/file:\/\/|pathToFileURL|grantFileProtocolExtraPrivileges/)
     expect(read('src-main/window/app-scheme.ts')).not.toMatch(/bypassCSP|corsEnabled|allowServiceWorkers/)
   })
 
-  it('19 sets every fuse that limits misuse of the program', () => {
+  it('#19: sets every fuse that limits misuse of the program', () => {
     expect(Object.fromEntries(fuses())).toEqual({
       runAsNode: 'false',
       enableCookieEncryption: 'true',
@@ -154,7 +154,7 @@ describe('the security checklist', () => {
     expect(read('electron-builder.yml')).toMatch(/^asar: true$/m)
   })
 
-  it('20 exposes only named calls to pages, without Electron or event objects', () => {
+  it('#20: exposes only named calls to pages, without Electron or event objects', () => {
     const preload = read('src-preload/index.ts')
     expect(preload.match(/exposeInMainWorld/g)).toHaveLength(1)
     expect(preload).toContain("contextBridge.exposeInMainWorld('desktop', bridge)")
@@ -167,7 +167,7 @@ describe('the security checklist', () => {
     ])
   })
 
-  it('is in docs/developers/security.md, item by item', () => {
+  it('is documented item by item in docs/developers/security.md', () => {
     const rows = read('docs/developers/security.md').match(/^\| +\d+ /gm) ?? []
     expect(rows.map((row) => Number(row.slice(1)))).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),

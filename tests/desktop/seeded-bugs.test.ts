@@ -9,7 +9,7 @@ const project = join(import.meta.dirname, '..', '..')
 const read = (path: string) => readFileSync(join(project, path), 'utf8')
 
 it.each(userFacingBugs.map((bug) => [bug.what, bug] as const))(
-  'the source has one place for the bug: %s',
+  'the source contains exactly one place for the bug: %s',
   (_what, { file, right }) => {
     expect(read(file).split(right)).toHaveLength(2)
   },

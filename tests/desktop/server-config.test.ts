@@ -126,7 +126,7 @@ describe('an address checked for a Kerblight server', () => {
     'net::ERR_CERT_AUTHORITY_INVALID',
     'net::ERR_CERT_DATE_INVALID',
     'net::ERR_CERT_COMMON_NAME_INVALID',
-  ])('gets a plain message for Electron’s certificate error: %s', async (message) => {
+  ])('causes a plain message for Electron’s certificate error: %s', async (message) => {
     const result = await queryServer(() => Promise.reject(new Error(message)), 'https://cars.example')
     expect(result).toMatchObject({ problem: expect.stringContaining('certificate') })
   })

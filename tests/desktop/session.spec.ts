@@ -51,7 +51,7 @@ test('signing out empties the keychain', async ({ start }) => {
   expect(await restored(page)).toMatchObject({ isSignedIn: false })
 })
 
-test('a session that the server has ended is forgotten, and the page hears of it', async ({ start }) => {
+test('a session that the server has ended is deleted, and the page is notified', async ({ start }) => {
   const console_ = await start()
   const { app, page, options } = console_
   await openSession(console_.page, email)
@@ -86,7 +86,9 @@ test('a window clears all data of an account deleted elsewhere, including typed 
   await expect.poll(() => readStorage(page)).not.toMatch(/Dora|555 0100|purchases/)
 })
 
-test('without a keychain the session lasts as long as the program, and no file has it', async ({ start }) => {
+test('without a keychain, the session lasts until the program exits, and no file has it', async ({
+  start,
+}) => {
   const console_ = await start({ keychain: 'none' })
   const { app, page, options } = console_
   await openSession(console_.page, email)

@@ -101,7 +101,7 @@ describe('a session in the console', () => {
     expect(storedToken).toBeNull()
   })
 
-  it('is gone after log-out, keychain or not', async () => {
+  it('is deleted after log-out, with or without a keychain', async () => {
     const session = openConsole()
     await session.open(proof)
     await session.close()

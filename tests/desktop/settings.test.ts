@@ -13,7 +13,7 @@ describe('an address', () => {
     ['http://127.0.0.1:4300/', 'http://127.0.0.1:4300'],
     ['http://localhost:4000', 'http://localhost:4000'],
     ['http://[::1]:4300', 'http://[::1]:4300'],
-  ])('%s is %s', (address, origin) => {
+  ])('%s is normalized to %s', (address, origin) => {
     expect(parseApiOrigin(address)).toBe(origin)
   })
 
@@ -28,12 +28,12 @@ describe('an address', () => {
     'file:///etc/passwd',
     '',
     '   ',
-  ])('%j is none to send a token to', (address) => {
+  ])('%j is rejected as a recipient of tokens', (address) => {
     expect(parseApiOrigin(address)).toBeNull()
   })
 })
 
-describe('which Kerblight to work with', () => {
+describe('the choice of the server', () => {
   let home: string
   let sources: Parameters<typeof chooseApiOrigin>[0]
 
@@ -48,7 +48,7 @@ describe('which Kerblight to work with', () => {
   })
   afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-  it('is set by the policy, then the environment, then the user', async () => {
+  it('is made by the policy, then the environment, then the user', async () => {
     writeFileSync(sources.policyFile, '{"apiOrigin": "https://policy.example/"}')
     saveApiOrigin(sources.userFile, 'https://user.example')
 
@@ -65,7 +65,7 @@ describe('which Kerblight to work with', () => {
     ])
   })
 
-  it('is undecided if no source sets it', async () => {
+  it('is open if no source sets it', async () => {
     expect(await chooseApiOrigin({ ...sources, environment: { KERBLIGHT_API_ORIGIN: '' } })).toEqual({
       origin: null,
       from: null,
@@ -120,7 +120,7 @@ describe('which Kerblight to work with', () => {
     })
   })
 
-  it('survives a settings file that a crash or a hand has broken', async () => {
+  it('survives a settings file that a crash or a manual edit has broken', async () => {
     saveApiOrigin(sources.userFile, 'https://user.example')
     writeFileSync(sources.userFile, '{"apiOri')
     expect(await chooseApiOrigin({ ...sources, environment: {} })).toMatchObject({ origin: null, from: null })

@@ -18,7 +18,7 @@ function textOf(setup: DesktopSetup): string {
   return renderToStaticMarkup(createElement(ConnectScreen, { desktop: bridge, setup }))
 }
 
-it('shows the reason for ignoring an existing policy', async () => {
+it('the setup screen shows the reason for ignoring an existing policy', async () => {
   const notice = 'The policy file C:\\ProgramData\\Kerblight\\policy.json is ignored: it belongs to somebody.'
   const setup = await setupOf({ notice })
   expect(setup).toMatchObject({ notice, lockedBy: null })
@@ -27,7 +27,7 @@ it('shows the reason for ignoring an existing policy', async () => {
 })
 
 it.each(['policy', 'environment'] as const)(
-  'lets an address of the %s that cannot be worked with be tried again, and no other be typed',
+  'the setup screen lets the user retry, but not edit, an unusable address from the %s',
   async (from) => {
     const setup = await setupOf({ origin: 'https://cars.example', from })
     expect(setup).toMatchObject({
@@ -41,7 +41,7 @@ it.each(['policy', 'environment'] as const)(
   },
 )
 
-it('offers an address of one’s own that cannot be worked with for editing', async () => {
+it('the setup screen lets the user edit their own unusable address', async () => {
   const setup = await setupOf({ origin: 'https://cars.example', from: 'user' })
   expect(textOf(setup!)).toMatch(/it isn’t Kerblight.*<input[^>]*value="https:\/\/cars\.example"/s)
 })

@@ -35,7 +35,7 @@ test('a new console asks for its server, and remembers it', async ({ start, base
   await expect(restarted.page.getByLabel('Password')).toBeVisible()
 })
 
-test('another server ends the session at the first, there and in the keychain', async ({
+test('choosing another server ends the session at the first server and in the keychain', async ({
   start,
   baseURL,
 }) => {
@@ -66,7 +66,7 @@ test('another server ends the session at the first, there and in the keychain', 
   expect(await readKeychain(app, second)).not.toBeNull()
 })
 
-test('an address from outside is shown and cannot be changed', async ({ start }) => {
+test('a preconfigured address is shown and cannot be changed', async ({ start }) => {
   const { app } = await start()
   const setup = await nextWindow(app, () => chooseCommand(app, 'changeServer'))
   await expect(setup.getByText('The variable KERBLIGHT_API_ORIGIN sets the address')).toBeVisible()
@@ -75,7 +75,7 @@ test('an address from outside is shown and cannot be changed', async ({ start })
   expect(result).toEqual({ ok: false, message: 'The variable KERBLIGHT_API_ORIGIN sets the address.' })
 })
 
-test('an invalid address from outside shows its error', async ({ start }) => {
+test('an invalid preconfigured address shows its error', async ({ start }) => {
   const { page } = await start({ apiOrigin: 'http://cars.example' })
   await expect(page.getByRole('alert')).toContainText('"http://cars.example" isn’t an https:// address')
 })

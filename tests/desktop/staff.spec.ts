@@ -9,7 +9,7 @@ import { chooseCommand, signInAs } from './steps.ts'
 test.slow()
 
 test(
-  'a dealer’s way: a car with dropped photos, found by the palette, marked with others, cheaper, printed',
+  'a dealer adds a car with photos, finds it, lowers two prices, and prints the list',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const dealer = await newAccount(baseURL!, 'seller', 'Dora Dealer')

@@ -96,7 +96,7 @@ test('a closed window hides in the tray, notifies the user once, and can be reop
   await closed
 })
 
-test('one window of two closes permanently', { tag: '@full' }, async ({ start, baseURL }) => {
+test('closing one of two windows closes it permanently', { tag: '@full' }, async ({ start, baseURL }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Theo Tray')
   const console_ = await start()
   const { app } = console_
@@ -107,7 +107,7 @@ test('one window of two closes permanently', { tag: '@full' }, async ({ start, b
   await expect.poll(() => visible(app)).toEqual([true])
 })
 
-test('unsaved input keeps a console that was to quit, and it can be hidden again', async ({
+test('unsaved input prevents the console from quitting, and the window can be hidden again', async ({
   start,
   baseURL,
 }) => {

@@ -87,7 +87,7 @@ function prepare() {
   return { tray, opened, openWindow, close }
 }
 
-it('shows one icon while enabled, however often requested, and none afterward', () => {
+it('the tray shows one icon while enabled, even after repeated requests, and none afterward', () => {
   const { tray } = prepare()
   tray.set(true)
   tray.set(true)
@@ -143,7 +143,7 @@ it('quitting closes all windows unless the user stays', () => {
   expect(close(window)).toBe(false)
 })
 
-it('has an icon for each system, in two densities', () => {
+it('the tray has an icon for each system, in two densities', () => {
   for (const platform of ['darwin', 'linux', 'win32'] as const) {
     const name = basename(trayIcon(platform))
     expect(name.includes('Template')).toBe(platform === 'darwin')

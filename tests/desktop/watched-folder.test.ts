@@ -99,7 +99,7 @@ const outcomes = async (watched: WatchedFolder) =>
   (await watched.read()).files.map(({ fileName, outcome }) => `${fileName} ${outcome}`)
 
 describe('a watched folder', () => {
-  it('imports a new file that stays within the limits, and the same one once', async () => {
+  it('imports a new file within the limits, and the same content only once', async () => {
     const seller = await newSeller()
     const { folder, watched, notified, restart } = prepare(seller)
     putFile(folder, 'before.csv', [car('OLD')])
@@ -121,7 +121,7 @@ describe('a watched folder', () => {
     expect(notified).toEqual([])
   })
 
-  it('imports a file with a title above its columns, too', async () => {
+  it('imports a file with a title above its columns', async () => {
     const seller = await newSeller()
     const { folder, watched, notified } = prepare(seller)
     await watched.watch(folder)
@@ -134,7 +134,7 @@ describe('a watched folder', () => {
     ])
   })
 
-  it('imports a file once that two consoles see', async () => {
+  it('imports a file once if two consoles see it', async () => {
     const seller = await newSeller()
     const { folder, watched, notified } = prepare(seller)
     const otherConsole = prepare(seller)
@@ -181,7 +181,7 @@ describe('a watched folder', () => {
     expect((await watched.dismiss()).files).toMatchObject([{ isOpen: false }])
   })
 
-  it('takes cars off the lot that a file lacks, as far as that is allowed', async () => {
+  it('takes cars off the lot that a file lacks, up to the limit', async () => {
     const seller = await newSeller()
     for (const stock_no of ['L1', 'L2', 'L3', 'L4']) await buildCar(server.ctx, seller.id, { stock_no })
     const { folder, watched, notified } = prepare(seller)
@@ -195,7 +195,7 @@ describe('a watched folder', () => {
     expect((await watched.read()).files[0]).toMatchObject({ outcome: 'applied', text: '2 off the lot.' })
   })
 
-  it('waits without a network and tries again, over a restart too', async () => {
+  it('waits without a network and tries again, even after a restart', async () => {
     const seller = await newSeller()
     const { folder, watched, restart, connect } = prepare(seller)
     await watched.watch(folder)
@@ -290,7 +290,7 @@ describe('a watched folder', () => {
     expect(await carsOf(seller)).toEqual(['R1', 'R2'])
   })
 
-  it('reads files that could not be read once they can be, whichever and however late, and over a restart', async () => {
+  it('reads previously unreadable files as soon as they become readable, even after a restart', async () => {
     const seller = await newSeller()
     const { folder, watched, lock, pass, notified, restart } = prepare(seller)
     await watched.watch(folder)
@@ -377,7 +377,7 @@ describe('the limits', () => {
     expect(waitingReason({ ...wideLimits, ...change }, plan)).toBe(why)
   })
 
-  it('let nothing in that the server asks about', () => {
+  it('reject a file that requires a decision', () => {
     expect(waitingReason(wideLimits, { ...plan, message: 'No column has a VIN.' })).toBe(
       'No column has a VIN.',
     )

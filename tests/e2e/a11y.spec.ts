@@ -16,7 +16,7 @@ const visitors: Visitor[] = ['stranger', 'buyer', 'seller', 'admin']
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 
 for (const visitor of visitors) {
-  test(`the pages that are shown as ${visitor} have their titles, nothing that axe finds or a finger misses, and none scrolls sideways`, async ({
+  test(`pages for ${visitor}: titles match, controls are accessible, and nothing scrolls sideways`, async ({
     page,
     baseURL,
   }) => {

@@ -27,7 +27,7 @@ async function signInTo(page: Page, email: string, password?: string) {
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
 }
 
-test.describe('the address', () => {
+test.describe('the email address', () => {
   test('is confirmed by the link emailed at registration, and the session continues', async ({ page }) => {
     const email = uniqueEmail('reg')
     // The page sends this call in the background. Leaving the page immediately would cancel it.
@@ -62,7 +62,7 @@ test.describe('the address', () => {
   })
 
   test(
-    'can be sent a new email once per minute, and shows errors',
+    'can receive a new email once per minute, and shows errors',
     { tag: '@full' },
     async ({ page, baseURL, secondContext }) => {
       const { email } = await newAccount(baseURL!, 'buyer', 'Una Unverified', { emailVerified: false })
@@ -130,7 +130,10 @@ test.describe('the address', () => {
 })
 
 test.describe('the password', () => {
-  test('is changed by the current one, and other devices are out', async ({ page, baseURL }) => {
+  test('is changed with the current password, and other devices are signed out', async ({
+    page,
+    baseURL,
+  }) => {
     const { email, password, token: elsewhere } = await newAccount(baseURL!, 'buyer', 'Pat Vale')
     await signInTo(page, email)
     const form = page.getByRole('form', { name: 'Password' })
@@ -182,11 +185,7 @@ test.describe('the password', () => {
   })
 })
 
-test('a device that is signed out here is out there, and does not let itself in again', async ({
-  page,
-  baseURL,
-  secondContext,
-}) => {
+test('a device that the user signs out here stays signed out', async ({ page, baseURL, secondContext }) => {
   const { email, token } = await newAccount(baseURL!, 'buyer', 'Dora Devices')
   const otherPage = await (await secondContext()).newPage()
   await otherPage.goto(`${baseURL}/login`)
@@ -287,7 +286,7 @@ function identityKeys(): string[] {
   return Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser:'))
 }
 
-test('deleting the account takes a typed address and the password, and is permanent', async ({
+test('deleting the account requires a typed address and the password, and is permanent', async ({
   page,
   baseURL,
 }) => {
@@ -337,7 +336,7 @@ test('deleting the account takes a typed address and the password, and is perman
 })
 
 test(
-  'a deletion that is called off stays so, although the sign-in it waits for succeeds later',
+  'a canceled deletion stays canceled even if its pending sign-in succeeds later',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { email, password, token } = await newAccount(baseURL!, 'buyer', 'Connie Cancel')
@@ -407,7 +406,7 @@ test(
   },
 )
 
-test('an account that an admin deletes leaves nothing in the tabs that are open, nor after a reload', async ({
+test('deleting an account as an admin clears its data in open tabs, even after a reload', async ({
   page,
   context,
   baseURL,
@@ -439,7 +438,7 @@ test('an account that an admin deletes leaves nothing in the tabs that are open,
   }
 })
 
-test('leads a stranger over the sign-in page and back', async ({ page, baseURL }) => {
+test('the account page sends a stranger to the sign-in page and back', async ({ page, baseURL }) => {
   const { email } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await signInTo(page, email)
   await expect(page).toHaveURL('/dashboard/account')

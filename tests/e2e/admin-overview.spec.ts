@@ -51,7 +51,10 @@ for (const [name, account, selling] of [
   ['an admin', 'buyer', {}],
   ['an admin who sells', 'seller', { Sell: ['Add Cars', 'My Cars', 'My sales', 'Feeds'] }],
 ] as const)
-  test(`the menu of ${name}, and the numbers that lead to the rows`, async ({ page, server }) => {
+  test(`the menu of ${name} lists their pages, and the overview’s numbers link to the rows`, async ({
+    page,
+    server,
+  }) => {
     const admin = await enterAsAdmin(page, server, account)
     const { seller, ids } = await buildCars(server.ctx, 2)
     await sellCars(server, seller, 6)

@@ -72,7 +72,7 @@ test('all users: Make Admin asks first, once, and a deletion asks for the addres
 })
 
 test(
-  'all sellers and all buyers: verified with a badge, deleted by name',
+  'all sellers and all buyers: an admin verifies with a badge and deletes by name',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     await enterAsAdmin(page, baseURL!)
@@ -130,7 +130,7 @@ test('users without the admin role see no access in both lists', async ({ page, 
   }
 })
 
-test('all cars: the specification’s table; advertised on the home page and off again; deleted and back', async ({
+test('all cars: matches the specification’s table, advertises a car, deletes and restores it', async ({
   page,
   baseURL,
 }) => {
@@ -416,7 +416,7 @@ test('a refund requires a reason, is sent once, and shows in payments, audit log
 })
 
 test(
-  'an admin’s lists hold the longest names and addresses on the smallest screen',
+  'an admin’s lists fit the longest names and addresses on the smallest screen',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     test.slow()

@@ -32,7 +32,7 @@ test('the dashboard of a signed-in buyer is at most 200 kB of JavaScript', () =>
   expect(gzipped(scriptsOf(dashboard))).toBeLessThanOrEqual(200 * KB)
 })
 
-test('a page that people arrive at takes at most 16 requests for scripts', () => {
+test('an entry page makes at most 16 requests for scripts', () => {
   for (const page of ['Home', 'Search', 'Car', 'Login', 'Register'])
     expect(scriptsOf(['index.html', `pages/${page}Page.tsx`]).length, page).toBeLessThanOrEqual(16)
 })
@@ -66,7 +66,7 @@ test('the manifest lists every script that index.html loads for the home page', 
   expect(scriptsOf(home)).toEqual(expect.arrayContaining(scriptNames))
 })
 
-test('the bundle holds nothing that looks like a secret', () => {
+test('the bundle contains no text that looks like a secret', () => {
   const secret = /\b(sk|rk)_(test|live)_\w+|\bwhsec_\w+|-----BEGIN [A-Z ]*PRIVATE KEY/
   for (const file of allScripts()) expect(read(file).match(secret)?.[0], file).toBeUndefined()
 })

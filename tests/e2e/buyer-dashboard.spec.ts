@@ -226,7 +226,7 @@ test.describe('the purchase list', () => {
 })
 
 test.describe('My Reported Items', () => {
-  test('Pay now leads to one’s own unpaid item; the admin’s answer is there; a row can be brought back', async ({
+  test('shows the admin’s answer, links Pay now to the buyer’s unpaid item, and restores a row', async ({
     page,
     baseURL,
   }) => {
@@ -386,7 +386,7 @@ test('the overview links to rows and pending tasks, and makes no claims about un
   await expect(page).toHaveURL(`/dashboard/payment/${item._id}`)
 })
 
-test('the bell counts unread notifications, each links to its subject, and one press reads all', async ({
+test('the bell counts unread notifications, links each to its subject, and marks all as read', async ({
   page,
   baseURL,
 }) => {
@@ -432,7 +432,7 @@ test('the bell counts unread notifications, each links to its subject, and one p
 })
 
 test(
-  'on a phone the page’s name opens the menu, by touch and by keyboard',
+  'on a phone, the page’s name opens the menu by touch and by keyboard',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     await page.setViewportSize({ width: 390, height: 844 })

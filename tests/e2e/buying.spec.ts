@@ -7,7 +7,7 @@ import { fillCard, payButton } from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('from a car to paid in three presses, with the last phone number filled in', async ({
+test('a buyer pays for a car in three presses, with the last phone number filled in', async ({
   page,
   baseURL,
 }) => {
@@ -103,7 +103,7 @@ test('the car’s button follows its buyer from list to receipt, and other users
 })
 
 test(
-  'on a phone the price, the button and the seller’s phone stay at hand, clear of notices',
+  'on a phone, the price, the button, and the seller’s phone remain reachable below notices',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')

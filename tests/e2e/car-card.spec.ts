@@ -37,7 +37,7 @@ function measureCards(cards: Element[]) {
   })
 }
 
-test('no card exceeds the maximum height or cuts off its price or button, whatever its content', async ({
+test('no card with any content exceeds the maximum height or cuts off its price or button', async ({
   page,
   server,
 }) => {
@@ -77,7 +77,7 @@ for (const { device, size, isTouch } of [
   test.describe(`a card on ${device}`, () => {
     test.use({ viewport: size, hasTouch: isTouch, isMobile: isTouch })
 
-    test('names the car and its facts, leads to it wherever it is pressed, and keeps its buttons apart', async ({
+    test('names the car and its facts, links to it from its whole area, and separates its buttons', async ({
       page,
       server,
     }) => {
@@ -146,7 +146,7 @@ for (const { device, size, isTouch } of [
   })
 }
 
-test('the lit lamps of a drawing are at the front of the car, whichever way it drives', async ({
+test('the lit lamps of a drawing are at the front of the car in both directions', async ({
   page,
   server,
 }) => {

@@ -5,7 +5,7 @@ import { choose, holdMessage, rowOf, undo } from './dashboard-steps.ts'
 
 test.slow()
 
-test('a car is sold elsewhere: off a buyer’s open page, in the chart, restored, unlisted, and listed again', async ({
+test('a car sold elsewhere leaves a buyer’s open page, and can be restored, unlisted, and relisted', async ({
   page,
   baseURL,
   secondContext,

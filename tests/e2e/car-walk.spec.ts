@@ -14,7 +14,7 @@ const listens = (page: Page, stream: 'streamEvents' | 'streamMarket') =>
   page.waitForResponse((response) => new URL(response.url()).pathname === apiPath(stream))
 
 test(
-  'a car from its VIN to its sale and back, as its dealer, a buyer, and a stranger see it',
+  'dealer, buyer, and stranger see a car correctly from its VIN to its sale and back',
   { tag: '@full' },
   async ({ page, baseURL, secondContext }) => {
     const dealer = await newAccount(baseURL!, 'seller', 'Dana Dealer')

@@ -89,7 +89,7 @@ test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
   test(
-    'two fingers zoom a photo, and only one that swipes down closes it',
+    'two fingers zoom a photo, and only swiping down with one finger closes it',
     { tag: '@full' },
     async ({ page, baseURL }) => {
       const { _id, images } = await picturedCar(baseURL!)
@@ -260,7 +260,7 @@ test(
   },
 )
 
-test('a car that goes while one looks at it is not offered any more', async ({ page, baseURL }) => {
+test('a car that is removed while a user views it is no longer offered', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { _id } = await listCar(baseURL!, token)
   await useToken(page.context(), (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
@@ -307,7 +307,7 @@ test('a missing car shows a message, and a car that fails to load offers a retry
 })
 
 test(
-  'endless words make nothing wider than a phone, or than a sheet of paper',
+  'endless words do not make a page wider than a phone or a sheet of paper',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'buyer', 'B'.repeat(100))
@@ -348,7 +348,7 @@ test(
 )
 
 test(
-  'a card opens its car without a network, once the list has been there for a moment',
+  'a card of a loaded list opens its car without a network',
   { tag: '@full' },
   async ({ page, context, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')

@@ -156,7 +156,7 @@ test(
   },
 )
 
-test('one’s own car and a car without a price cannot be bought', async ({ page, baseURL }) => {
+test('the seller’s own car and a car without a price cannot be bought', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { token: otherToken } = await newAccount(baseURL!, 'seller', 'Olga Other')
   const word = uniqueEmail('q').slice(2, 12)
@@ -173,7 +173,7 @@ test('one’s own car and a car without a price cannot be bought', async ({ page
 })
 
 test(
-  'a car that others want shows how it stands, in every window',
+  'a car that other buyers want shows its current state in every window',
   { tag: '@full' },
   async ({ page, baseURL, context }) => {
     const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')

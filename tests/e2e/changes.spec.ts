@@ -67,7 +67,7 @@ test('a seller finds changes made together, opens them, and reverts them by keyb
 })
 
 test(
-  'a large change shows how far its revert is, and is restored by its undo',
+  'a large change shows the progress of its revert, and undo restores it',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')

@@ -26,7 +26,7 @@ test('a deal is readable without JavaScript through the link in its emails', asy
   expect(await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth)).toBe(320)
 })
 
-test('a link that does not work leads to the sign-in', async ({ page }) => {
+test('an invalid link leads to the sign-in page', async ({ page }) => {
   await page.goto('/deals/view/abc.buyer.1.def')
   await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')

@@ -141,7 +141,7 @@ test('five wrong codes block the code, and the buyer confirms instead', async ({
   await expect(statusOf(seller)).toContainText('The handover is confirmed.')
 })
 
-test('the buyer reports a problem, and an admin lets the sale stand', async ({
+test('the buyer reports a problem, and an admin confirms the sale', async ({
   page: buyer,
   server,
   secondContext,
@@ -170,7 +170,7 @@ test('the buyer reports a problem, and an admin lets the sale stand', async ({
   await expect(problem).toContainText('The keys were handed over on video.')
 })
 
-test('a deal that someone else made looks missing', async ({ page, server }) => {
+test('a deal between other users looks missing', async ({ page, server }) => {
   const { path } = await sellCar(server)
   await enter(page, await buildPerson(server.ctx), path)
   await expect(page.getByRole('heading', { name: 'We couldn’t find that deal' })).toBeVisible()

@@ -119,7 +119,7 @@ test('an admin checks the evidence, saves a draft, and submits it once', async (
   expect(submissions).toHaveLength(1)
 })
 
-test('evidence that Stripe does not take stays on the page', async ({ page, server }) => {
+test('evidence that Stripe rejects stays on the page', async ({ page, server }) => {
   replaceStripe(server)
   const id = await buildDispute(server.ctx)
   await enterAsAdmin(page, server)
@@ -135,7 +135,10 @@ test('evidence that Stripe does not take stays on the page', async ({ page, serv
   await expect(page.getByText('Draft saved')).toBeVisible()
 })
 
-test('a closed dispute is read-only, and an unknown one leads back to the list', async ({ page, server }) => {
+test('a closed dispute is read-only, and an unknown dispute leads back to the list', async ({
+  page,
+  server,
+}) => {
   const id = await buildDispute(server.ctx, { state: 'lost', closed_at: new Date().toISOString() })
   await enterAsAdmin(page, server)
   await page.goto(`/dashboard/disputes?dispute=${id}`)
@@ -212,7 +215,7 @@ test('the overview shows the last run of the deals job, and warns when it fails'
 })
 
 test(
-  'both lists and the evidence hold the longest texts on the smallest screen',
+  'both lists and the evidence fit the longest texts on the smallest screen',
   { tag: '@full' },
   async ({ page, server }) => {
     const { ctx } = server

@@ -3,7 +3,7 @@ import { expect, test, useToken } from '../support/own-server.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
 
-test('a ZIP code and a radius find near cars, nearest first', async ({ page, server }) => {
+test('a ZIP code and a radius find nearby cars, nearest first', async ({ page, server }) => {
   const seller = await buildPerson(server.ctx, { account: 'seller', zip: '44113' })
   for (const [model_name, zip] of [
     ['Cleveland car', null],

@@ -12,7 +12,7 @@ async function enterAsAdmin(page: Page, { ctx }: TestServer): Promise<void> {
   await page.goto(pages.fees.path)
 }
 
-test('an admin changes the general fee and sees its effect first', async ({ page, server }) => {
+test('an admin changes the general fee after a preview of its effect', async ({ page, server }) => {
   await enterAsAdmin(page, server)
   const percent = page.getByLabel('Percent')
   const save = page.getByRole('button', { name: 'Save fee' })

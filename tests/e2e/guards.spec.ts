@@ -12,7 +12,7 @@ const forAdmins = guarded.filter(({ access }) => access === 'admin')
 const forSellers = guarded.filter(({ access }) => access === 'seller-or-admin')
 const params = { id: 'AAAAAAAAAAAAAAAAAAAAAA', category_name: 'Audi' }
 
-test('each guarded page sends a stranger to sign in, and is remembered', async ({ page }) => {
+test('each guarded page sends a stranger to sign in, and its address is remembered', async ({ page }) => {
   expect(guarded.length).toBeGreaterThan(20)
   for (const { path } of guarded) {
     const address = `${fillPath(path, params)}?from=mail#top`

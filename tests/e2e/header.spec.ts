@@ -111,7 +111,7 @@ test(
   },
 )
 
-test('the blogs are four questions with their answers', async ({ page }) => {
+test('the blog page contains four questions with their answers', async ({ page }) => {
   await page.goto('/blogs')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to our Blogs')
   const questions = page.getByRole('main').getByRole('heading', { level: 2 })
@@ -121,7 +121,7 @@ test('the blogs are four questions with their answers', async ({ page }) => {
 })
 
 test(
-  'a page that cannot be shown is the error page, with its reason and the way home',
+  'an error page shows the reason and a link home if a page cannot be shown',
   { tag: '@full' },
   async ({ page }) => {
     await page.route('**/assets/BlogsPage*', (route) => route.abort())

@@ -94,7 +94,7 @@ test('an admin sees a hold begin and ends it, and both pages show this', async (
 })
 
 test(
-  'a hold that cannot be ended stays, with an error message',
+  'a hold remains with an error message if it cannot be ended',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { car } = await hold(baseURL!)
@@ -123,7 +123,7 @@ test('a list of holds that does not load can be retried', { tag: '@full' }, asyn
 })
 
 test(
-  'the list holds the longest names and addresses on the smallest screen',
+  'the list fits the longest names and addresses on the smallest screen',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     await hold(baseURL!, { buyer: 'B'.repeat(100), mailbox: 'm'.repeat(50), car: 'W'.repeat(100) })

@@ -68,7 +68,7 @@ test('each section is shown, with images that load and the real number of cars',
   await expect.poll(height).toBeLessThan(3_800)
 })
 
-test('the makes after the first three are those with the most cars, and a phone swipes them', async ({
+test('the makes after the first three are sorted by number of cars, and a phone swipes them', async ({
   page,
   server: { ctx },
 }) => {

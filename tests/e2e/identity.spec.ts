@@ -6,7 +6,7 @@ import { mailedLink, mailsTo } from '../support/mailbox.ts'
 import { photo } from '../support/photo.ts'
 import { breakIdentity, expectPasswordRule, fillRegistration, logOut, signIn, tabTo } from './steps.ts'
 
-test('registering names every missing or invalid field and keeps the input', async ({ page }) => {
+test('registering lists every missing or invalid field and keeps the input', async ({ page }) => {
   await page.goto('/register')
   await page.getByLabel('Email').fill('not an address')
   await page.getByLabel('Password').fill('short')
@@ -23,7 +23,7 @@ test('registering names every missing or invalid field and keeps the input', asy
   await expect(page.getByRole('radio', { name: 'Buyer' })).toBeChecked()
 })
 
-test('an address that is taken is a message, and the form stays', async ({ page, baseURL }) => {
+test('a taken address shows a message and keeps the form', async ({ page, baseURL }) => {
   const { email } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await page.goto('/register')
   await page.getByLabel('Full name').fill('Eve Double')
@@ -193,7 +193,10 @@ test.describe('a forgotten password', () => {
     await mailedLink(email, 'password-reset')
   })
 
-  test('has a link that works once, and a used or old one offers the next', async ({ page, baseURL }) => {
+  test('has a link that works once, and a used or old link offers a new one by email', async ({
+    page,
+    baseURL,
+  }) => {
     const { email } = await newAccount(baseURL!, 'buyer', 'Fred Forgetful')
     await page.goto('/forgot-password')
     await page.getByLabel('Email').fill(email)
@@ -221,7 +224,7 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/forgot-password')
   })
 
-  test('can be tried again when the link could not be read', async ({ page }) => {
+  test('can be tried again if the link could not be read', async ({ page }) => {
     const brokenIdentity = await breakIdentity(page, 'resetPassword', 'TOO_MANY_ATTEMPTS_TRY_LATER')
     await page.goto('/mail-link?mode=resetPassword&oobCode=made-up')
     await expect(page.getByRole('alert')).toContainText('Too many attempts. Wait a moment, then try again.')
@@ -251,7 +254,7 @@ test(
   },
 )
 
-test('Google signs a new person in as a buyer', async ({ page }) => {
+test('Google signs up a new user as a buyer', async ({ page }) => {
   const email = uniqueEmail('google')
   await page.goto('/login')
   const popup = page.waitForEvent('popup')

@@ -127,7 +127,7 @@ test('a seller’s file is reviewed, matched, and imported; its errors are corre
 })
 
 test(
-  'the questions of a file are answered together, and the answers stay',
+  'the questions about a file are answered together, and the answers stay',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Quinn Question')

@@ -3,7 +3,10 @@ import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { findingOf, listCar } from './market.ts'
 import { isFocused, payButton, tabTo } from './steps.ts'
 
-test('a car is found, put on the list and paid for without a mouse', async ({ page, baseURL }) => {
+test('a buyer finds a car, puts it on the list, and pays for it without a mouse', async ({
+  page,
+  baseURL,
+}) => {
   test.slow()
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { modelName: model, carName } = await listCar(baseURL!, seller.token)

@@ -18,7 +18,11 @@ const lists = [
 const SAYS = 'Something went wrong on our end.'
 
 for (const { path, call, link, ...list } of lists) {
-  test(`${path} toasts why it did not load, once until it does`, async ({ page, context, baseURL }) => {
+  test(`${path} shows one toast with the reason for a failed load until it succeeds`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
     await useToken(context, buyer.token)
     await page.route(call, failInside)
@@ -61,7 +65,7 @@ for (const { path, call, link, ...list } of lists) {
   })
 }
 
-test('a seller’s reports toast the failure too, with a default message if the response has none', async ({
+test('a seller’s reports also show the failure, with a default message if the response has none', async ({
   page,
   context,
   baseURL,

@@ -106,7 +106,7 @@ test(
 )
 
 test(
-  'photos are put in order by the arrow keys, and the focus stays with the photo',
+  'the arrow keys reorder photos, and the focus stays with the photo',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     await openForm(page, baseURL!)

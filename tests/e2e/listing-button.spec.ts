@@ -7,10 +7,7 @@ const listingButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: /^(Unlist|List again|Publish|Bring back)$/ })
 const state = (page: Page, word: string) => page.getByRole('main').getByText(word, { exact: true }).first()
 
-test('a car’s own page has its seller unlist it, take that back and list it again', async ({
-  page,
-  baseURL,
-}) => {
+test('a seller unlists a car on its own page, undoes that, and lists it again', async ({ page, baseURL }) => {
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const car = await listCar(baseURL!, seller.token)
   await useToken(page.context(), seller.token)

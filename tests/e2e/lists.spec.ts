@@ -14,7 +14,9 @@ test.describe('a seller’s list of cars on the web', () => {
     await expect(rowOf(page, cheap)).toBeVisible()
   })
 
-  test('is sorted by a column, up, down, and back, and by the menu', async ({ page }) => {
+  test('is sorted by a column in ascending, descending, and original order, and by the menu', async ({
+    page,
+  }) => {
     expect(await modelsOf(page)).toEqual([dear, cheap])
     const head = page.getByRole('columnheader', { name: 'Resell Price' })
     await head.getByRole('button').click()
@@ -51,7 +53,7 @@ test.describe('a seller’s list of cars on the web', () => {
     await expect(field).toHaveValue('')
   })
 
-  test('lets nothing stay selected that the words hide', { tag: '@full' }, async ({ page }) => {
+  test('deselects rows that the search hides', { tag: '@full' }, async ({ page }) => {
     await page.getByRole('checkbox', { name: 'Select all 2 in stock' }).check()
     await expect(page.getByText('2 of 2 selected').first()).toBeVisible()
     await page.getByRole('searchbox', { name: 'Find in this list' }).fill(dear)

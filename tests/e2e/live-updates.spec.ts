@@ -40,7 +40,7 @@ function cardOf(page: Page, model: string) {
 }
 
 test(
-  'a price that the seller edits changes in the buyer’s list, without a reload',
+  'a price that the seller edits changes in the buyer’s list without a reload',
   { tag: '@full' },
   async ({ page, baseURL, secondContext }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
@@ -66,7 +66,10 @@ test(
   },
 )
 
-test('tabs of one user share a stream; when its tab goes, another takes over', async ({ page, baseURL }) => {
+test('tabs of one user share a stream, and another tab opens it when its tab closes', async ({
+  page,
+  baseURL,
+}) => {
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { _id: id, modelName: model } = await listCar(baseURL!, seller.token)
   const context = page.context()
@@ -94,24 +97,20 @@ test('tabs of one user share a stream; when its tab goes, another takes over', a
   expect(streams.opened).toHaveLength(2)
 })
 
-test(
-  'logging out closes the stream, and it is not opened again',
-  { tag: '@full' },
-  async ({ page, baseURL }) => {
-    const streams = watchStreams(page.context())
-    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-    await page.goto('/login')
-    await page.evaluate((token) => localStorage.setItem('kerblight.token', token), buyer.token)
-    const listening = waitUntilListening(page)
-    await page.goto('/reviews')
-    await listening
-    await logOut(page)
-    await expect.poll(() => streams.ended).toBe(streams.opened.length)
-    await page.goto('/blogs')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(streams.opened).toHaveLength(1)
-  },
-)
+test('logging out closes the stream permanently', { tag: '@full' }, async ({ page, baseURL }) => {
+  const streams = watchStreams(page.context())
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  await page.goto('/login')
+  await page.evaluate((token) => localStorage.setItem('kerblight.token', token), buyer.token)
+  const listening = waitUntilListening(page)
+  await page.goto('/reviews')
+  await listening
+  await logOut(page)
+  await expect.poll(() => streams.ended).toBe(streams.opened.length)
+  await page.goto('/blogs')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(streams.opened).toHaveLength(1)
+})
 
 const marketPath = apiPath('streamMarket')
 const listensToMarket = (page: Page) =>
@@ -134,7 +133,7 @@ async function openTabsAsStranger(context: BrowserContext, id: string, model: st
   return { car, list }
 }
 
-test('a car that its seller sold on the lot leaves a stranger’s pages, by one stream', async ({
+test('a car sold on the lot disappears from a stranger’s pages through one stream', async ({
   page,
   baseURL,
 }) => {
@@ -152,7 +151,7 @@ test('a car that its seller sold on the lot leaves a stranger’s pages, by one 
 })
 
 test(
-  'a hidden page holds no connection, and catches up once it is visible again',
+  'a hidden page has no connection, and catches up once it is visible again',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')

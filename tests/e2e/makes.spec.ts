@@ -6,7 +6,7 @@ import { listCar, newAdmin, uniqueModel } from './market.ts'
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
 
 test(
-  'an admin adds a make, a seller’s car has it, and buyers narrow it by model, color, and seats',
+  'an admin adds a make, a seller’s car uses it, and buyers narrow it by model, color, and seats',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const make = `Quillon ${uniqueModel('').replace(/\W/g, '')}`
@@ -52,7 +52,7 @@ test(
 )
 
 test(
-  'a link with a make’s old name leads to the current name, within the app too',
+  'a link with a make’s old name leads to the current name, even within the app',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const make = `Quillon ${uniqueModel('').replace(/\W/g, '')}`

@@ -115,7 +115,7 @@ test('a seller marks damage using only the keyboard, deletes a mark, and undoes 
   })
 })
 
-test('a seller adds marks to a part until the car has as many as possible', async ({ page, baseURL }) => {
+test('a seller adds marks to a part until the car has the maximum number', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const dent = { view: 'left', y: 60, kind: 'dent', size: 'small' }
   // Marks cover the whole row of the driver's front door, and some cover the roof.
@@ -226,11 +226,11 @@ test('a seller states that the car has no marks', async ({ page, baseURL }) => {
   await expect.poll(async () => (await apiCall<Car>(baseURL!, 'GET', `/cars/${_id}`)).marks).toEqual([])
 })
 
-test.describe('buyers', () => {
+test.describe('buyers of a car with marks', () => {
   const dent = { view: 'left', x: 43, y: 60, kind: 'dent', size: 'medium', note: 'Paint intact' }
   const scratch = { view: 'front', x: 50, y: 75, kind: 'scratch', size: 'small' }
 
-  test('see numbered pins and an equal list, and open the photo of a mark', async ({ page, baseURL }) => {
+  test('see numbered pins and a matching list, and open the photo of a mark', async ({ page, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
     const photos = [await uploadPhoto(baseURL!, token), await uploadPhoto(baseURL!, token)]
     const marks = [{ ...dent, photo: photos[1] }, scratch]
@@ -260,10 +260,7 @@ test.describe('buyers', () => {
     await expect(page.getByRole('dialog', { name: /photo 2 of 2/ })).toBeVisible()
   })
 
-  test('press the nearest of pins that lie close together, and read all numbers', async ({
-    page,
-    baseURL,
-  }) => {
+  test('select the nearest of overlapping pins, and can read all numbers', async ({ page, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
     const marks = [50, 51, 51, 53].map((x) => ({ ...scratch, x }))
     const { _id } = await listCar(baseURL!, token, { marks })

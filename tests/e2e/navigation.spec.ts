@@ -6,13 +6,13 @@ import { pressIn } from '../support/press-in.ts'
 import { newAdmin } from './market.ts'
 import { logOut, signIn } from './steps.ts'
 
-test('a link to a place on the home page opens there', async ({ page }) => {
+test('a link to a section of the home page opens there', async ({ page }) => {
   await page.goto('/#car-category')
   await expect(page.locator('#car-category')).toBeInViewport()
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
 })
 
-test('the specification’s other addresses of a category lead to it', async ({ page, baseURL }) => {
+test('the specification’s other addresses of a category redirect to it', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await useToken(page.context(), token)
   for (const address of ['/category/BMW', '/category?category_name=BMW']) {

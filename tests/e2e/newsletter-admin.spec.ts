@@ -25,7 +25,7 @@ async function mailsTo({ ctx }: TestServer, email: string): Promise<string[]> {
 
 const previewOf = (page: Page) => page.frameLocator('iframe[title="Preview of the email"]')
 
-test('from a stranger’s address to the mail and out again by one click', async ({
+test('a stranger subscribes, receives the newsletter, and unsubscribes with one click', async ({
   page,
   server,
   secondContext,

@@ -316,7 +316,7 @@ test('an admin charges a fee again that was refunded without a reversal', async 
   })
 })
 
-test('sellers see what they get while they type a price and for each interested buyer', async ({
+test('sellers see their proceeds while they type a price and for each interested buyer', async ({
   page,
   server,
 }) => {

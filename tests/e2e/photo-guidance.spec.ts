@@ -8,7 +8,7 @@ import { listCar } from './market.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('the shot list shows which photos are missing, and a chosen one gets its shot', async ({
+test('the shot list shows missing photos, and a chosen photo is assigned to its shot', async ({
   page,
   baseURL,
 }) => {

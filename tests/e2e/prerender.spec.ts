@@ -5,7 +5,7 @@ import { expect, test } from '../support/own-server.ts'
 
 const CODE = /\/assets\/index-[^/]+\.js$/
 
-test('a car is visible before the code has loaded, and the code takes over without a layout shift', async ({
+test('a car is visible before the code has loaded, and the code starts without a layout shift', async ({
   page,
   server,
 }) => {
@@ -118,7 +118,7 @@ test('the code is requested after the first paint', async ({ page }) => {
   expect(requestedAt).toBeGreaterThan(painted)
 })
 
-test('a page opened behind another is ready when one turns to it', async ({ page }) => {
+test('a page opened in a background tab loads its code', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'hidden', { get: () => true })
     PerformanceObserver.prototype.observe = () => {}
@@ -171,7 +171,7 @@ test('a failure to load the code is reported, with a link to reload', async ({ p
 })
 
 test(
-  'the page stays when the network goes before the last of its code has come',
+  'the page remains usable if the network fails before all of its code has loaded',
   { tag: '@full' },
   async ({ page }) => {
     await page.route(/\/assets\/ToastHost-/, async (route) => {

@@ -45,7 +45,7 @@ for (const { where: description, viewport, tag } of [
   test.describe(`on ${description}`, { tag }, () => {
     test.use({ viewport })
 
-    test('a car is two presses from the home page, and paid four presses later', async ({
+    test('a car is two presses from the home page, and paid for after four more presses', async ({
       page,
       baseURL,
     }) => {
@@ -70,7 +70,7 @@ for (const { where: description, viewport, tag } of [
     })
 
     test(
-      'a stranger signs in on the way to paying, and comes back to the car',
+      'a stranger signs in while paying, and returns to the car',
       { tag: '@full' },
       async ({ page, baseURL }) => {
         const { car, buyer } = await newMarket(baseURL!)

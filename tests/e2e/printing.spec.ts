@@ -20,7 +20,7 @@ test('a list prints from its first page, with headings on every page and no cont
 })
 
 test(
-  'the sheets of several cars are there until the browser has printed them',
+  'the sheets of several cars remain until the browser has printed them',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')

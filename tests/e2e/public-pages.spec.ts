@@ -11,7 +11,7 @@ async function newCar(baseURL: string, fields: object = {}): Promise<Car> {
   return apiCall<Car>(baseURL, 'GET', `/cars/${_id}`)
 }
 
-test('a page keeps the title it was served with, and machines may read its data', async ({
+test('a page keeps the title from the server, and provides machine-readable data', async ({
   page,
   baseURL,
 }) => {
@@ -34,7 +34,7 @@ test('a page keeps the title it was served with, and machines may read its data'
   expect(JSON.parse(data!)).toMatchObject({ '@graph': [{ '@type': 'Car', model: car.modelName }, {}] })
 })
 
-test('can be installed', async ({ page, context }) => {
+test('the website can be installed', async ({ page, context }) => {
   await page.goto('/')
   const devtools = await context.newCDPSession(page)
   const { url, errors } = await devtools.send('Page.getAppManifest')
@@ -44,10 +44,10 @@ test('can be installed', async ({ page, context }) => {
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
-test.describe('without JavaScript', () => {
+test.describe('a website without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a reader gets from the home page to a car and its price', async ({ page, baseURL }) => {
+  test('leads a reader from the home page to a car and its price', async ({ page, baseURL }) => {
     const { modelName } = await newCar(baseURL!, { category_name: 'BMW', mileage: 38_000, mileageUnit: 'mi' })
     await page.goto('/')
     await expect(page.locator('.noscript')).toContainText('turn on JavaScript')

@@ -60,7 +60,7 @@ test('a slow list shows a skeleton, and one that fails to load offers a retry', 
   expect(await apiCall<Review[]>(baseURL!, 'GET', '/reviews/all')).not.toHaveLength(0)
 })
 
-test('a review takes half stars by keyboard and by mouse, needs no words, and is sent once', async ({
+test('a review accepts half stars by keyboard and by mouse, needs no text, and is sent once', async ({
   page,
   baseURL,
 }) => {
@@ -216,7 +216,10 @@ test(
   },
 )
 
-test('one endless word and name make no page wider than a phone', async ({ page, baseURL }) => {
+test('an endless word and an endless name do not make a page wider than a phone', async ({
+  page,
+  baseURL,
+}) => {
   const { token } = await reviewer(page, baseURL!, 'N'.repeat(100))
   await writeReview(baseURL!, token, 5, 'W'.repeat(2000))
   await page.setViewportSize({ width: 320, height: 720 })

@@ -111,7 +111,7 @@ test.describe('paying', () => {
     return { buyer, seller, carId, modelName }
   }
 
-  test('a declined card shows an error in red, keeps the form, and a second attempt pays', async ({
+  test('shows an error for a declined card, keeps the form, and succeeds on a second attempt', async ({
     page,
     baseURL,
   }) => {
@@ -134,7 +134,7 @@ test.describe('paying', () => {
   })
 
   test(
-    'a number that is typed before the card form has its code counts',
+    'accepts a number that is typed before the card form has loaded its code',
     { tag: '@full' },
     async ({ page, baseURL }) => {
       await openWithCar(page, baseURL!)
@@ -150,7 +150,7 @@ test.describe('paying', () => {
     },
   )
 
-  test('a card that needs authentication asks for it, and pays after', async ({ page, baseURL }) => {
+  test('requires authentication for some cards, and then pays', async ({ page, baseURL }) => {
     await openWithCar(page, baseURL!)
     await fillCard(page, '4000 0025 0000 3155')
     await payButton(page).click()
@@ -163,7 +163,7 @@ test.describe('paying', () => {
     await expect(page.getByText(successMessage)).toBeVisible()
   })
 
-  test('a failed authentication is a card error, and the form stays', async ({ page, baseURL }) => {
+  test('shows a failed authentication as a card error, and keeps the form', async ({ page, baseURL }) => {
     await openWithCar(page, baseURL!)
     await fillCard(page, '4000 0025 0000 3155')
     await payButton(page).click()
@@ -172,7 +172,7 @@ test.describe('paying', () => {
     await expect(payButton(page)).toBeEnabled()
   })
 
-  test('a browser that closes before POST /payments: the webhook settles it', async ({
+  test('is completed by the webhook if the browser closes before POST /payments', async ({
     page,
     baseURL,
     secondContext,
@@ -192,7 +192,10 @@ test.describe('paying', () => {
     await expect(row.getByRole('button', { name: 'paid' })).toBeDisabled({ timeout: 30_000 })
   })
 
-  test('a reload preserves the hold, and leaving the page releases it', async ({ page, baseURL }) => {
+  test('keeps the hold on a reload, and releases it when the user leaves the page', async ({
+    page,
+    baseURL,
+  }) => {
     const { carId } = await openWithCar(page, baseURL!)
     const holdText = await page.getByText(/Held for you until/).textContent()
     await page.reload()
@@ -205,7 +208,7 @@ test.describe('paying', () => {
       .toBe('instock')
   })
 
-  test('a second click charges once', async ({ page, baseURL }) => {
+  test('charges once after a second click', async ({ page, baseURL }) => {
     await openWithCar(page, baseURL!)
     await fillCard(page, '4242 4242 4242 4242')
     await payButton(page).dblclick()
@@ -215,7 +218,7 @@ test.describe('paying', () => {
   })
 })
 
-test('buying asks to sign in first and comes back to the car', async ({ page, baseURL }) => {
+test('requires a sign-in first and returns to the car', async ({ page, baseURL }) => {
   const { email } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await page.goto('/cars/Tesla')
   await expect(page).toHaveURL('/login')

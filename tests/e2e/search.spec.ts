@@ -77,7 +77,7 @@ test('a filter matches its count, updates the URL, and is removed by chip or Bac
   await expect(chips).toBeHidden()
 })
 
-test('typing searches in its pauses and is one step back, and the header leads to the field', async ({
+test('typing searches in its pauses and adds one step to the history, and the header opens the field', async ({
   page,
   server,
 }) => {
@@ -98,7 +98,7 @@ test('typing searches in its pauses and is one step back, and the header leads t
 })
 
 test(
-  'words that name filters become chips once they are entered, and a wrong letter is corrected',
+  'filter words become chips once they are entered, and a misspelled word is corrected',
   { tag: '@full' },
   async ({ page, server }) => {
     const { seller } = await listCars(server, 6)
@@ -178,7 +178,7 @@ test('an empty list names the excluding filter and can remove it', async ({ page
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('an endless word that is looked for makes the page no wider than a phone', async ({ page, server }) => {
+test('an endless search word does not make the page wider than a phone', async ({ page, server }) => {
   await listCars(server, 3)
   await page.setViewportSize({ width: 320, height: 720 })
   await page.goto(`/search?q=${'W'.repeat(200)}&brand=Tesla`)

@@ -18,7 +18,7 @@ const selectionStatus = (page: Page) =>
   page.getByRole('main').getByRole('status').filter({ hasText: 'selected' })
 
 test(
-  'several selected cars are named before they are deleted, and all come back by Undo',
+  'deleting several selected cars names them first, and Undo restores them all',
   { tag: '@full' },
   async ({ page, server }) => {
     await openCars(page, server, 12)
@@ -47,7 +47,7 @@ test(
 )
 
 test(
-  'a car that is deleted leaves the selection, and a single car is deleted without confirmation',
+  'a deleted car leaves the selection, and a single car is deleted without confirmation',
   { tag: '@full' },
   async ({ page, server }) => {
     const { seller, ids } = await openCars(page, server, 3)
@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('all loaded cars are selected, and the bar shows the total, on a phone too', async ({
+test('all loaded cars are selected, and the bar shows the total, even on a phone', async ({
   page,
   server,
 }) => {

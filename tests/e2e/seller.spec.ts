@@ -353,7 +353,7 @@ test('a seller edits, deletes, and restores cars, and sees a sale made in anothe
   })
 })
 
-test('two windows edit one car: the second sees both versions and loses neither', async ({
+test('the second of two windows that edit one car shows both versions and loses neither', async ({
   page,
   baseURL,
 }) => {
@@ -449,7 +449,7 @@ test(
 )
 
 test(
-  'a seller’s lists hold the longest names on the smallest screen',
+  'a seller’s lists fit the longest names on the smallest screen',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     test.slow()

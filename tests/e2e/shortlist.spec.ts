@@ -235,7 +235,7 @@ test('a user’s shortlist shows the changes since a car was added, and has a se
   await expect(page.getByText('Confirm your email address to get them.')).toBeVisible()
 })
 
-test('a sign-out leaves no car of the account in the browser, even if a removal is undone afterwards', async ({
+test('a sign-out removes the account’s cars from the browser, even if a removal is undone afterward', async ({
   page,
   server,
 }) => {

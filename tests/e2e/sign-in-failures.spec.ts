@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'Google’s window that is closed is a message at the top, and the form stays',
+  'closing Google’s window shows a message at the top and keeps the form',
   { tag: '@full' },
   async ({ page }) => {
     await page.clock.install()

@@ -49,7 +49,7 @@ for (const viewport of [
     await dialog.getByRole('button', { name: 'Add to purchase list' }).click({ trial: true })
   })
 
-test('one toast shows at a time, and a new page closes it', async ({ page, baseURL }) => {
+test('only one toast shows at a time, and a new page closes it', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   await useToken(page.context(), token)
   await page.goto('/reviews')
@@ -79,7 +79,7 @@ test('an undoable action stays undoable on the next page', { tag: '@full' }, asy
 })
 
 test(
-  'on a car’s page the toast of a purchase leaves paying to the page',
+  'the toast of a purchase on a car’s page leaves payment to the page',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')

@@ -27,7 +27,7 @@ test('a seller sees and edits the typed price, along with the text that buyers s
 })
 
 test(
-  'an admin reads it as typed, in the list and on the page of the car',
+  'an admin sees the price as typed in the list and on the car page',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
@@ -47,7 +47,7 @@ for (const [price, formatted, message] of [
   ['1,000,000', '$1,000,000', 'Cards can pay from $0.50 to $999,999.99'],
 ] as const) {
   test(
-    `at ${price}, Buy is disabled with a reason, on the card and on the page`,
+    `an unpayable price of ${price} disables Buy with a reason on the card and on the page`,
     { tag: '@full' },
     async ({ page, baseURL }) => {
       const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')

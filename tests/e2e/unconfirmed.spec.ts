@@ -162,7 +162,7 @@ test(
 )
 
 test(
-  'admins see in each list of users if their addresses are confirmed',
+  'each list of users shows admins whether addresses are confirmed',
   { tag: '@full' },
   async ({ page, server }) => {
     const admin = await buildPerson(server.ctx, { role: 'admin', full_name: 'Ada Admin' })
@@ -184,7 +184,7 @@ test(
 )
 
 test(
-  'an address is tidied in sight, and one that only looks right is rejected',
+  'a typed address is tidied visibly, and an address that is actually invalid is rejected',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { email, password } = await newAccount(baseURL!, 'buyer', 'Anna Address')

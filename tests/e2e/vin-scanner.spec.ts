@@ -19,7 +19,7 @@ async function openScanner(page: Page, baseURL: string) {
 const picture = (page: Page) => page.getByLabel('What the camera sees')
 
 test(
-  'the camera is on while it is looked through, and off once one types instead, goes away or turns to another',
+  'the camera runs only while it is in view, until the user types, leaves, or switches cameras',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const scanner = await openScanner(page, baseURL!)
@@ -62,7 +62,7 @@ test(
 )
 
 test(
-  'a page that is hidden lets the camera go, and has it again once it is seen',
+  'a hidden page releases the camera and reopens it once the page is visible',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const scanner = await openScanner(page, baseURL!)
@@ -113,7 +113,7 @@ test(
   },
 )
 
-test('a light that the camera has is switched on and off', async ({ page, baseURL }) => {
+test('the light of a camera can be turned on and off', async ({ page, baseURL }) => {
   await page.addInitScript(() => {
     const { getCapabilities } = MediaStreamTrack.prototype
     MediaStreamTrack.prototype.getCapabilities = function () {

@@ -102,7 +102,7 @@ test(
   },
 )
 
-test('another VIN replaces or clears the decoded values and keeps the edited ones', async ({
+test('a second VIN replaces or clears the decoded values and keeps the edited values', async ({
   page,
   baseURL,
 }) => {

@@ -60,7 +60,7 @@ test('registering while buying remembers the car until the user continues with i
 })
 
 test(
-  'on a phone the toast leads on as well, and the car is dismissed or gone with its owner',
+  'on a phone, the toast also continues, and the car can be dismissed or disappears with its owner',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     await page.setViewportSize(PHONE)

@@ -38,8 +38,8 @@ const addUser = (database: Pick<Database, 'db'>) =>
   sql`insert into users (id, uid, email, full_name, photo_url, account, account_chosen, role, verified, created_at)
     values ('ada', 'ada', 'ada@people.test', 'Ada', '', 'seller', 1, 'user', 0, '2026')`.execute(database.db)
 
-describe.each(engines)('on %s', (engine) => {
-  it('each commit is reported once, before the response', async () => {
+describe.each(engines)('committed changes on %s', (engine) => {
+  it('are reported once per commit, before the response', async () => {
     const { database, take } = await open(engine)
     await addUser(database)
     expect(take()).toEqual([
@@ -65,7 +65,7 @@ describe.each(engines)('on %s', (engine) => {
     ])
   })
 
-  it('nothing of a transaction that was rolled back is reported', async () => {
+  it('do not include changes of a transaction that was rolled back', async () => {
     const { database, take } = await open(engine)
     await addUser(database)
     take()
@@ -77,7 +77,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(take()).toEqual([])
   })
 
-  it('a write that affects a user’s sessions is reported, but a visit is not', async () => {
+  it('include a write that affects a user’s sessions, but not a visit', async () => {
     const { database, take } = await open(engine)
     await addUser(database)
     await sql`insert into sessions (id, user_id, client, user_agent, created_at, last_seen_at, expires_at)
@@ -90,7 +90,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(take().map((changes) => changes?.haveSessionsChanged)).toEqual([true, true])
   })
 
-  it('a transaction of more rows than are read is reported as one that may have changed anything', async () => {
+  it('are reported as unknown for a transaction that exceeds the read limit', async () => {
     const { database, take } = await open(engine)
     await database.db.transaction().execute(async (trx) => {
       await sql`

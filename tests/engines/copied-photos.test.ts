@@ -66,7 +66,7 @@ describe('the look of a photo', () => {
     ['without 2% on each side', 2, (original) => crop(original, 0.02)],
     ['without 10% on each side', 0, (original) => crop(original, 0.1)],
     ['mirrored', 0, (original) => sharp(original).flop().jpeg()],
-  ])('of a copy %s matches for %i of 20 photos', async (_, expected, copy) => {
+  ])('matches the look of a copy %s for %i of 20 photos', async (_, expected, copy) => {
     let found = 0
     for (const { photo, look } of originals)
       if (countDifferentBits(look, splitIntoBands((await lookOf(copy(photo)))!)) <= MAX_DIFFERENT_BITS)
@@ -153,7 +153,7 @@ describe.each(engines)('copied photos on %s', (engine) => {
     return body.pairs.map(({ cars }) => cars.map(({ carName }) => carName))
   }
 
-  it('of another seller are reported to admins once, those of the same seller never', async () => {
+  it('are reported to admins once if the sellers differ, and never for the same seller', async () => {
     const look = '0123456789abcdef'.repeat(4)
     // Fifteen bits differ: one in the first band, and two in each of the others.
     const similar = [...look].map((digit, at) => (at % 4 === 0 && at !== 4 ? flip(digit) : digit)).join('')
@@ -197,7 +197,7 @@ describe.each(engines)('copied photos on %s', (engine) => {
     expect(after.body).toEqual({ total: 1, pairs: [body.pairs[1]] })
   })
 
-  it('of one car are reported with up to five other cars', async () => {
+  it('are reported with up to five other cars', async () => {
     const look = 'fedcba9876543210'.repeat(4)
     for (let number = 1; number <= 6; number += 1) await addCar(one!, look, `Stock ${number}`)
     await findCopiedPhotos(server.ctx)
@@ -208,7 +208,7 @@ describe.each(engines)('copied photos on %s', (engine) => {
     )
   })
 
-  it('of a deleted car are not reported', async () => {
+  it('are not reported for a deleted car', async () => {
     const look = '13579bdf02468ace'.repeat(4)
     const params = { id: await addCar(one!, look, 'Deleted') }
     expect((await call(server.url, 'deleteAnyCar', { token: admin!.token, params })).status).toBe(200)
@@ -216,7 +216,7 @@ describe.each(engines)('copied photos on %s', (engine) => {
     expect((await listPairs()).flat().filter((name) => /Deleted|Remaining/.test(name))).toEqual([])
   })
 
-  it('are found on a car that shows an upload after it was compared', async () => {
+  it('are found on a car that shows an upload after its comparison', async () => {
     const look = '02468ace13579bdf'.repeat(4)
     const url = await buildUpload(server.ctx, other!.id, look)
     await addCar(one!, look, 'Original')
@@ -226,7 +226,7 @@ describe.each(engines)('copied photos on %s', (engine) => {
     expect(await listPairs()).toContainEqual(expect.arrayContaining(['BMW Late']))
   })
 
-  it('are found among more photos that share a part than are compared', async () => {
+  it('are found among more photos with a shared part than are compared', async () => {
     const look = '89abcdef'.repeat(8)
     const { db } = server.ctx
     const original = await buildUpload(server.ctx, one!.id, look)

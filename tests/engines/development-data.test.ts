@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-it('is rejected as a file, without a backup or a change', async () => {
+it('a development database is rejected as a file, without a backup or a change', async () => {
   const backupDir = join(dataDir, 'backups')
   await expect(openDatabase({ databaseFile: file, backupDir })).rejects.toThrow(expectedError)
   expect(readdirSync(dataDir)).not.toContain('backups')
@@ -39,7 +39,7 @@ it('is rejected as a file, without a backup or a change', async () => {
   sqlite.close()
 })
 
-it('is rejected on Postgres, by a server’s start, too', async () => {
+it('a development database is rejected on Postgres, also when a server starts', async () => {
   for (const canUpgrade of [false, true])
     await expect(openPostgres(database.address, { canUpgrade })).rejects.toThrow(expectedError)
   expect(await withSchema(database.address, readSchemaVersion)).toBe(LAST_DEVELOPMENT)
@@ -48,7 +48,7 @@ it('is rejected on Postgres, by a server’s start, too', async () => {
 it.each<[string, string[]]>([
   ['admin', ['owner@cars.example', '--yes']],
   ['seed', ['--cars', '5']],
-])('is refused by npm run %s, without a stack', async (command, args) => {
+])('a development database is rejected by npm run %s, without a stack trace', async (command, args) => {
   const { code, output } = await runCommand(command, args, { env: { DATA_DIR: dataDir } })
   expect(output).toMatch(expectedError)
   expect(output).not.toMatch(/^\s+at /m)

@@ -27,8 +27,8 @@ function createHeldLimits() {
   return { limits, letGo, count: () => heldCalls.length }
 }
 
-describe.each(['SQLite', 'Postgres'])('on %s', (engine) => {
-  it('a client that disconnects before its stream opens leaves no stream counted', async () => {
+describe.each(['SQLite', 'Postgres'])('open streams on %s', (engine) => {
+  it('do not include a client that disconnects before its stream opens', async () => {
     const { limits, letGo, count } = createHeldLimits()
     const config = engine === 'Postgres' ? { postgres: database.address } : {}
     const server: TestServer = await startTestServer({ config, context: { limits } })

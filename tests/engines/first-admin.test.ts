@@ -28,7 +28,7 @@ async function signIn(): Promise<() => Promise<Me>> {
   return async () => (await call<Me>(server.url, 'getMe', { token: body.token })).body
 }
 
-it('is made by the command while the server runs, which knows them with the next request', async () => {
+it('the command grants the admin role while the server runs, effective with the next request', async () => {
   const visit = await signIn()
   expect(await visit()).toMatchObject({ email: ADDRESS, isAdmin: false })
   const env = { DATABASE_URL: database.address.url, DATA_DIR: server.ctx.config.dataDir }

@@ -38,7 +38,7 @@ async function createOnSmallDisk() {
 }
 
 it.skipIf(!canMount)(
-  'rejects writes, but not reads, while Postgres has no space',
+  'Postgres without disk space rejects writes, but not reads',
   { timeout: 120_000 },
   async () => {
     const { disk, postgres } = await createOnSmallDisk()

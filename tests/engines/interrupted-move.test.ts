@@ -168,8 +168,8 @@ describe('a move', () => {
   })
 })
 
-describe('a move is rejected', () => {
-  it('while a server has the data open, and keeps servers away while it runs', async () => {
+describe('a move', () => {
+  it('is rejected while a server uses the data, and keeps servers from starting while it runs', async () => {
     const { close } = await openDatabase(paths)
     const { code, output } = await run()
     expect([code, output]).toEqual([1, expect.stringContaining('is in use. Stop Kerblight first')])
@@ -180,7 +180,7 @@ describe('a move is rejected', () => {
     source.close()
   })
 
-  it('if the target already contains tables, from Kerblight or another program', async () => {
+  it('is rejected if the target already contains tables, from Kerblight or another program', async () => {
     await secondClient.query('create table holidays (at text)')
     expect(await messageOf(move())).toMatch(/isn’t empty: it has holidays\. .*Nothing was changed\.$/)
     expect(await countOf('holidays')).toBe(0)
@@ -189,7 +189,7 @@ describe('a move is rejected', () => {
     await used.drop()
   })
 
-  it('if the source file does not exist or the address is wrong', async () => {
+  it('is rejected if the source file does not exist or the address is wrong', async () => {
     expect(() => takeSource(`${databaseFile}-not`)).toThrow('There is no database at')
     writeFileSync(`${databaseFile}-empty`, '')
     expect(() => takeSource(`${databaseFile}-empty`)).toThrow('There is no database at')
@@ -212,7 +212,7 @@ describe('a move is rejected', () => {
     expect(await messageOf(move(addressOf(inject('postgresUrl'), 'nowhere')))).toContain('does not exist')
   })
 
-  it('if its user may not create tables', async () => {
+  it('is rejected if its user may not create tables', async () => {
     const role = `guest_${process.pid}`
     await secondClient.query(`create role ${role} login password 'guest'`)
     const targetUrl = new URL(target.address.url)
@@ -230,14 +230,14 @@ describe('a move is rejected', () => {
     [{ encoding: 'LATIN1' }, 'has the encoding LATIN1'],
     [{ schema: null, canCreate: null }, 'no schema'],
     [{}, null],
-  ])('if the database is unusable: %o', (facts, expected) => {
+  ])('is rejected if the database is unusable: %o', (facts, expected) => {
     const good = { version: 150_000, encoding: 'UTF8', schema: 'public', canCreate: 1 as const }
     const actual = findTargetError({ ...good, ...facts })
     if (expected === null) expect(actual).toBeNull()
     else expect(actual).toContain(expected)
   })
 
-  it('with instructions if the disk is full', () => {
+  it('is rejected with instructions if the disk is full', () => {
     const diskFullError = Object.assign(new Error('could not extend file'), { code: '53100' })
     expect(toMoveError(diskFullError, 'postgres://host/db').message).toMatch(
       /is full.*Free some space.*continues/,
@@ -245,7 +245,7 @@ describe('a move is rejected', () => {
   })
 })
 
-it('tables come after those that they refer to', () => {
+it('tables are listed after the tables that they refer to', () => {
   const refers: Record<string, string[]> = { a: ['c', 'a'], b: ['a', 'c'], c: ['d'], d: [] }
   const sorted = sortTables(
     ['b', 'a', 'c', 'd'].map((name) => ({ name })),

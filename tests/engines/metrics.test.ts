@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('exposes every metric that the alert rules and dashboard use, except backup metrics', async () => {
+it('the server exposes every metric that the alert rules and dashboard use, except backup metrics', async () => {
   const { body } = await call<string>(server.url, 'getMetrics')
   const missing = findMissing(
     parseMetrics((await call<string>(server.url, 'getMetrics')).body),
@@ -34,7 +34,7 @@ it('exposes every metric that the alert rules and dashboard use, except backup m
   expect(body).toMatch(/^kerblight_database_connections_max 10$/m)
 })
 
-it('logs one line when the database connection is lost and one when it is back', async () => {
+it('the server logs one line when the database connection is lost and one when it is restored', async () => {
   const count = (msg: string) => lines.filter((line) => line.msg === msg).length
   const client = new Client(database.address.url)
   await client.connect()

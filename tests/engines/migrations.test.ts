@@ -41,7 +41,7 @@ async function readSunroofs(db: Db) {
   return { cars, changes }
 }
 
-describe('a step of the schema', () => {
+describe('a migration step', () => {
   const isUpgraded = {
     cars: expect.arrayContaining([expect.objectContaining({ id: 'cars-0', sunroof: 'glass' })]) as unknown,
     changes: [{ car: 'cars-0', before: null, after: 'glass', actor: null }],
@@ -56,7 +56,7 @@ describe('a step of the schema', () => {
     expect(readdirSync(paths.backupDir)).toEqual([expect.stringMatching(/-before-migration\.db$/)])
   })
 
-  it('is left to a server’s start on Postgres, and taken by it', async () => {
+  it('runs on Postgres only when a server starts', async () => {
     await expect(openPostgres(postgres.address, { migrations: [...migrations, addSunroof] })).rejects.toThrow(
       'pg_dump',
     )
@@ -70,7 +70,7 @@ describe('a step of the schema', () => {
     await close()
   })
 
-  it('that fails on Postgres is named, with the schema and the way back; the steps before it remain', async () => {
+  it('is named with the schema and a rollback if it fails on Postgres; earlier steps remain', async () => {
     const failing = await createTestDatabase(inject('postgresUrl'))
     await withSchema(failing.address, async (db) => {
       await insertRows(db, await rowsOfBaseline())

@@ -33,15 +33,15 @@ async function start(config: Place, env: Record<string, string> = {}): Promise<v
   await server.close()
 }
 
-describe.each(engines)('on %s', (engine) => {
-  it('no live installation starts on a sandbox’s data', async () => {
+describe.each(engines)('the mode of the data on %s', (engine) => {
+  it('prevents a live installation from starting on a sandbox’s data', async () => {
     const location = await newPlace(engine)
     await start(location)
     await start(location)
     await expect(start({ ...location, ...live })).rejects.toThrow(/contains sandbox data.*DATABASE_URL/)
   })
 
-  it('a sandbox accepts live data only with SANDBOX=on, which turns it into sandbox data', async () => {
+  it('lets a sandbox accept live data only with SANDBOX=on, which turns it into sandbox data', async () => {
     const location = await newPlace(engine)
     await start({ ...location, ...live })
     await start({ ...location, ...live })
@@ -51,7 +51,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 })
 
-it('data that are moved to Postgres stay their world’s', async () => {
+it('data that is moved to Postgres retains its mode', async () => {
   const { databaseFile } = await newPlace('sqlite')
   await start({ databaseFile: databaseFile! })
   const { address, drop } = await createTestDatabase(inject('postgresUrl'), 'empty')

@@ -80,7 +80,7 @@ async function rowsOf({ ctx }: TestServer, table: keyof Tables): Promise<string[
 }
 
 describe('migrated data', () => {
-  it('is every row of every table', async () => {
+  it('contains every row of every table', async () => {
     const names = await tableNames(bothEngines.sqlite)
     expect(await tableNames(bothEngines.postgres)).toEqual(names)
     expect(names.length).toBeGreaterThan(30)

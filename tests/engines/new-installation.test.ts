@@ -72,7 +72,7 @@ describe.each(engines)('an empty database on %s', (engine) => {
     ['a backup', `copies/${COPY}`, /backups in .*copies/],
     ['a backup of any name', 'copies/by-hand.db', /backups in .*copies/],
     ['a backup in the default folder', `data/backups/${COPY}`, /backups in .*data\/backups/],
-  ])('does not replace one that is lost, as %s shows', async (_what, path, expectedText) => {
+  ])('does not replace a lost database, as %s shows', async (_what, path, expectedText) => {
     write(path)
     await expect(start()).rejects.toThrow(expectedText)
     await expect(start()).rejects.toThrow(/missing or empty.*Nothing was changed.*\n.*\n.*\n.*--init/)
@@ -81,7 +81,7 @@ describe.each(engines)('an empty database on %s', (engine) => {
     await start()
   })
 
-  it('does not replace one that is lost, as an object in the bucket shows', async () => {
+  it('does not replace a lost database, as an object in the bucket shows', async () => {
     const store = await openBucket()
     const config = { imageBucket: store.settings }
     const bucket = createBucket(store.settings, pino({ level: 'silent' }))
@@ -103,7 +103,7 @@ describe.each(engines)('an empty database on %s', (engine) => {
     await start(config)
   })
 
-  it('is filled in a sandbox, whatever exists', async () => {
+  it('is filled in a sandbox even if uploads exist', async () => {
     write('data/images/installation-id')
     const server = await startTestServer({ config: location })
     await expect(server.close()).resolves.toBeUndefined()
@@ -131,7 +131,7 @@ describe('a database file', () => {
     backupDir: join(folder, 'copies'),
   })
 
-  it('of zero bytes counts as missing, and the error names the newest backup', async () => {
+  it('counts as missing with zero bytes, and the error names the newest backup', async () => {
     write('data/kerblight.db', '')
     write('copies/kerblight-2026-02-01T00-30-00Z-by-hand.db')
     write('copies/unnamed.db')
@@ -146,7 +146,7 @@ describe('a database file', () => {
     expect(statSync(config().databaseFile).size).toBe(0)
   })
 
-  it('without tables counts as missing', async () => {
+  it('counts as missing without tables', async () => {
     write('data/images/installation-id')
     write('data/kerblight.db', emptyDatabase())
     await expect(startTestServer({ config: config() })).rejects.toThrow(/missing or empty/)

@@ -41,7 +41,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-it('sends each mail once', async () => {
+it('concurrent processes send each mail once', async () => {
   const { db, now } = server.ctx
   for (let index = 0; index < 20; index++)
     await insertMail(db, { recipient: `reader${index}@people.test`, subject: 'Hello', body: 'Hello' }, now())
@@ -53,7 +53,7 @@ it('sends each mail once', async () => {
   expect(mail.sent).toHaveLength(20)
 })
 
-it('notes that a mail is out once the database is back', async () => {
+it('a sent mail is recorded once the database is available again', async () => {
   const gate = await openGate(Number(new URL(database.address.url).port))
   const notified: string[] = []
   const send = async ({ to }: Mail) => {
@@ -81,7 +81,7 @@ it('notes that a mail is out once the database is back', async () => {
   await gate.close()
 })
 
-it('feeds the outbox once, however long a process stalls before its turn', async () => {
+it('the outbox is filled once, even if a process stalls before its transaction', async () => {
   for (let index = 0; index < 3; index++)
     await buildSubscriber(server.ctx, { email: `stalled${index}@people.test` })
   const author = await buildPerson(server.ctx, { role: 'admin' })
@@ -109,7 +109,7 @@ function stalled(db: Db, meanwhile: () => Promise<void>): Db {
   })
 }
 
-it('puts each row of a file in once, as one change set', async () => {
+it('each row of a file is imported once, as one change set', async () => {
   const seller = await buildPerson(server.ctx, { account: 'seller' })
   const rows = Array.from({ length: 90 }, (_, index) => ({
     stock: `S${index}`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../server/config/config.ts'
 import { readPostgresAddress } from '../../server/config/postgres-address.ts'
 
-describe('an address of Postgres', () => {
+describe('a Postgres address', () => {
   it('is displayed without credentials', () => {
     const address = readPostgresAddress('postgres://kerblight:s3cret@db.example:5433/cars?sslmode=require')
     expect(address).toEqual({
@@ -36,7 +36,7 @@ describe('an address of Postgres', () => {
       expect(readPostgresAddress(url)).toBeNull()
   })
 
-  it('is a setting, and its password is in no message', () => {
+  it('is read from the settings, and no error message contains its password', () => {
     const start = (url: string) => loadConfig({ DATABASE_URL: url })
     expect(start('postgres://kerblight:s3cret@db.example/cars').postgres?.shown).toBe(
       'postgres://db.example/cars',
@@ -47,7 +47,7 @@ describe('an address of Postgres', () => {
     expect(startWithBadAddress).not.toThrow('s3cret')
   })
 
-  it('may have one apart to listen at, past a pooler', () => {
+  it('may have a separate address for notifications that bypasses a pooler', () => {
     const directUrl = 'postgres://kerblight:s3cret@db.example:5432/cars'
     const start = (url: string, listen = directUrl) =>
       loadConfig({ DATABASE_URL: url, DATABASE_LISTEN_URL: listen })

@@ -51,7 +51,7 @@ describe('a database on Postgres', () => {
     expect(numAffectedRows).toBe(1n)
   })
 
-  it('orders texts by their bytes, whatever its own order is', async () => {
+  it('sorts texts by their bytes, regardless of its own collation', async () => {
     const db = await open(await newDatabase('emptyInEnglish'))
     const { rows: inEnglish } = await sql`select 'a' < 'Z' as sorted`.execute(db)
     expect(inEnglish).toEqual([{ sorted: 1 }])
@@ -90,7 +90,7 @@ describe('a database on Postgres', () => {
     expect(after.position).toBe(before.position + 8)
   })
 
-  it('opens another connection after one that broke off', async () => {
+  it('opens a new connection after a connection has failed', async () => {
     const db = await open(await newDatabase())
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch(() => {})
     const query = () =>
@@ -102,14 +102,14 @@ describe('a database on Postgres', () => {
   })
 })
 
-describe('rejects, and leaves unchanged,', () => {
-  it('a newer schema', async () => {
+describe('a database that Kerblight cannot use', () => {
+  it('is rejected and stays unchanged if its schema is newer', async () => {
     const database = await newDatabase()
     await writeSchemaVersion(await open(database), findNewestVersion() + 1)
     await expect(openPostgres(database.address)).rejects.toThrow(/written by a newer version of Kerblight/)
   })
 
-  it('another program’s database', async () => {
+  it('is rejected and stays unchanged if it belongs to another program', async () => {
     const database = await newDatabase('empty')
     const client = new Client(database.address.url)
     await client.connect()
@@ -122,7 +122,7 @@ describe('rejects, and leaves unchanged,', () => {
     await client.end()
   })
 
-  it('a server that cannot be reached, without its password in the message', async () => {
+  it('is rejected if its server cannot be reached, without its password in the message', async () => {
     const url = 'postgres://kerblight:s3cret@127.0.0.1:1/cars'
     const connecting = openPostgres({ url, shown: 'postgres://127.0.0.1:1/cars' })
     await expect(connecting).rejects.toThrow(DatabaseError)

@@ -14,7 +14,7 @@ import { engines } from './open-on.ts'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-describe.each(engines)('changes of a price on %s', (engine) => {
+describe.each(engines)('price changes on %s', (engine) => {
   let server: TestServer
   let drop = () => Promise.resolve()
   let seller: Person
@@ -80,7 +80,7 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     await notifyPriceChanges(server.ctx)
   }
 
-  it('are shown with the car and on the list, several on a day as one, and none if the price is restored', async () => {
+  it('are shown with the car and on the list, once per day, and not if the price is restored', async () => {
     expect((await readCar()).priceChange).toBeNull()
     await setPrice('22,900')
     const { priceChange } = await readCar()
@@ -99,7 +99,7 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     expect((await readCar()).priceChange).toMatchObject({ previousMinor: 2_290_000 })
   })
 
-  it('reach buyers with the car on their list after ten minutes, whether up or down', async () => {
+  it('reach buyers with the car on their list after ten minutes, for higher and lower prices', async () => {
     await setPrice('2,290')
     await notifyAfter(60)
     await setPrice('22,900')
@@ -134,7 +134,7 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     expect(await subjects()).toEqual([`Price increase: ${name}, $25,199`])
   })
 
-  it('are notified once a day at most, with the price at that time', async () => {
+  it('are announced at most once a day, with the price at that time', async () => {
     await setPrice('22,900')
     await notifyAfter(HOUR)
     await setPrice('21,900')
@@ -157,7 +157,7 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     expect(await mails()).toHaveLength(2)
   })
 
-  it('are measured against the price that the buyer has accepted since', async () => {
+  it('are relative to the price that the buyer has accepted since', async () => {
     await setPrice('22,900')
     await notifyAfter(HOUR)
     await setPrice('21,900')

@@ -74,7 +74,7 @@ describe.each(cases)(
     })
     afterAll(() => upgraded?.close())
 
-    it('have as many rows in each table', async () => {
+    it('has the expected number of rows in each table', async () => {
       const now = await countRows(upgraded.server.ctx.db)
       const differing = Object.entries(record.counts).filter(([table, count]) =>
         growing.has(table) ? now[table]! < count : now[table] !== count,
@@ -85,31 +85,42 @@ describe.each(cases)(
     })
 
     const isBeforeDeals = record.counts.deals === undefined
-    it.runIf(isBeforeDeals)('have a closed or refunded deal for each sale, and even books', async () => {
-      const { db } = upgraded.server.ctx
-      const deals = await db
-        .selectFrom('payments')
-        .leftJoin('deals', 'deals.payment_id', 'payments.id')
-        .select(['payments.purchase_id', 'payments.state', 'deals.purchase_id as deal', 'deals.state as now'])
-        .where('payments.is_sale', '=', 1)
-        .execute()
-      expect(deals.length).toBeGreaterThan(1)
-      for (const { purchase_id, state, deal, now } of deals)
-        expect({ deal, now }).toEqual({
-          deal: purchase_id,
-          now: state === 'refunded' ? 'refunded' : 'closed',
-        })
-      const payments = await db.selectFrom('payments').select(['amount', 'refunded_amount']).execute()
-      const entries = await db.selectFrom('ledger_entries').select(['posting', 'account', 'amount']).execute()
-      const sums = Map.groupBy(entries, ({ posting }) => posting)
-      expect([...sums.values()].map(sumOf)).toEqual([...sums].map(() => 0))
-      const platform = entries.filter(({ account }) => account === 'platform')
-      expect(sumOf(platform)).toBe(
-        sumOf(payments) - payments.reduce((sum, { refunded_amount }) => sum + refunded_amount, 0),
-      )
-    })
+    it.runIf(isBeforeDeals)(
+      'contains a closed or refunded deal for each sale, and balanced books',
+      async () => {
+        const { db } = upgraded.server.ctx
+        const deals = await db
+          .selectFrom('payments')
+          .leftJoin('deals', 'deals.payment_id', 'payments.id')
+          .select([
+            'payments.purchase_id',
+            'payments.state',
+            'deals.purchase_id as deal',
+            'deals.state as now',
+          ])
+          .where('payments.is_sale', '=', 1)
+          .execute()
+        expect(deals.length).toBeGreaterThan(1)
+        for (const { purchase_id, state, deal, now } of deals)
+          expect({ deal, now }).toEqual({
+            deal: purchase_id,
+            now: state === 'refunded' ? 'refunded' : 'closed',
+          })
+        const payments = await db.selectFrom('payments').select(['amount', 'refunded_amount']).execute()
+        const entries = await db
+          .selectFrom('ledger_entries')
+          .select(['posting', 'account', 'amount'])
+          .execute()
+        const sums = Map.groupBy(entries, ({ posting }) => posting)
+        expect([...sums.values()].map(sumOf)).toEqual([...sums].map(() => 0))
+        const platform = entries.filter(({ account }) => account === 'platform')
+        expect(sumOf(platform)).toBe(
+          sumOf(payments) - payments.reduce((sum, { refunded_amount }) => sum + refunded_amount, 0),
+        )
+      },
+    )
 
-    it.each(endpointsOf(record))('get the same responses from %s as from the release', async (endpoint) => {
+    it.each(endpointsOf(record))('produces the same responses from %s as the release', async (endpoint) => {
       for (const { status, body, ...question } of record.answers.filter(({ name }) => name === endpoint)) {
         const now = await makeCall(upgraded.server, tokens, question)
         expect(now, JSON.stringify(question)).toMatchObject({ status, body })
@@ -119,7 +130,7 @@ describe.each(cases)(
 )
 
 describe.each(listReleases())('the fixture of release %s', (version) => {
-  it('has rows in every table, and in every state that its schema and its types allow', async () => {
+  it('contains rows in every table, and in every state that its schema and its types allow', async () => {
     const { counts, states, answers: responses } = readRecord(version)
     expect(responses.length).toBeGreaterThan(500)
     expect(Object.keys(counts).filter((table) => counts[table] === 0)).toEqual([])
@@ -132,17 +143,17 @@ describe.each(listReleases())('the fixture of release %s', (version) => {
     await db.destroy()
   })
 
-  it('is not written again', async () => {
+  it('cannot be overwritten', async () => {
     await expect(writeReleaseFixture(version, inject('postgresUrl'))).rejects.toThrow('It never changes.')
   })
 })
 
-describe('a fixture', () => {
-  it('is there of the first release that later versions upgrade', () => {
+describe('the release fixtures', () => {
+  it('include the first release that later versions upgrade', () => {
     expect(listReleases()).toContain('0.2.0')
   })
 
-  it('responds to every read call', () => {
+  it('include responses of every read endpoint', () => {
     expect(listMissingEndpoints()).toEqual([])
   })
 })

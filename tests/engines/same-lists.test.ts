@@ -144,7 +144,7 @@ const questionOf = ({ sorts, filters = {} }: List) =>
   })
 
 describe.each(lists)('$list', (list) => {
-  it('is the same on both engines, and so are its counts', async () => {
+  it('returns the same rows and counts on both engines', async () => {
     const { token } = bothEngines.seeded[list.reader ?? 'admin']
     let matchCount = 0
     const question = questionOf(list)

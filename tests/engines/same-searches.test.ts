@@ -80,7 +80,7 @@ const search = fc.record({
 })
 
 describe('both engines', () => {
-  it('find the same cars in the same order, page by page, and count the same', async () => {
+  it('find the same cars in the same order, page by page, with the same counts', async () => {
     let matchCount = 0
     await fc.assert(
       fc.asyncProperty(search, async ({ filters, ...rest }) => {
@@ -102,7 +102,7 @@ describe('both engines', () => {
     expect(matchCount, 'too few of the searches find anything').toBeGreaterThan(SEARCHES / 5)
   })
 
-  it('arrange the list of all cars alike', async () => {
+  it('sort the list of all cars in the same way', async () => {
     const query = fc.record({
       q: wordsOf(texts, 100),
       sort: fc.constantFrom(...allCarsSorts),

@@ -199,7 +199,7 @@ describe.each(engines)('the all-in prices of cars on %s', (engine) => {
     expect(expected.size).toBeGreaterThan(450)
   })
 
-  it('are not a change of a new car’s price', async () => {
+  it('do not count as a price change for a new car', async () => {
     const seller = sellers[0]!
     await steps.fees!(seller, [], 7)
     const id = await buildCar(server.ctx, seller.id)
@@ -214,7 +214,7 @@ describe.each(engines)('the all-in prices of cars on %s', (engine) => {
     expect(changed.body.priceChange).toMatchObject({ previousMinor: body.allInMinor })
   })
 
-  it('are in the response of every car of the market', async () => {
+  it('are in the response for every car on the market', async () => {
     await steps.fees!(sellers[0]!, [], 7)
     await steps.add!(sellers[0]!, [], 1)
     const { body } = await call<Car[]>(server.url, 'listAllCars', { token: admin.token })

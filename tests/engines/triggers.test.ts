@@ -109,7 +109,7 @@ describe.each(engines)('the triggers on %s', (engine) => {
     expect(await replayLedger(db)).toEqual(await readCarFields(db))
   })
 
-  it('record the author and change set of each change, and neither for the next one', async () => {
+  it('record the author and change set of each change, but not of the next change', async () => {
     const [seller, id] = [await newSeller(), await newCar()]
     const author = { actorId: seller, now: new Date(AT) }
     const sets: number[] = []
@@ -172,7 +172,7 @@ describe.each(engines)('the triggers on %s', (engine) => {
     }
   })
 
-  it('allow erasing the personal data of a deleted account, and nothing else', async () => {
+  it('allow only erasing the personal data of a deleted account', async () => {
     const seller = await newSeller()
     const id = await newCar({ contact: '555-0199' }, seller)
     await change(id, { contact: '555-0177', location: 'Salem' })
@@ -306,7 +306,7 @@ describe.each(engines)('the triggers on %s', (engine) => {
     })
   })
 
-  it('keep a seller’s stock numbers apart, in whichever letters from a to z', async () => {
+  it('reject a seller’s duplicate stock number, ignoring the case of A to Z', async () => {
     const seller = await newSeller()
     await newCar({ stock_no: 'A-1é' }, seller)
     expect(await rejectionOf(newCar({ stock_no: 'a-1é' }, seller))).toMatchObject({

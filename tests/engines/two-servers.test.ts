@@ -68,7 +68,7 @@ describe('two servers on one database', () => {
     expect(isStored(otherServer)).toBe(false)
   })
 
-  it('tag a file otherwise once a change is there that came after one with a higher number', async () => {
+  it('change the ETag of a file when a change commits out of order', async () => {
     const otherCar = await buildCar(server.ctx, seller.id)
     const tag = async () => (await call(otherServer.url, 'exportCars', seller)).headers.get('etag')
     const [begun, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -85,7 +85,7 @@ describe('two servers on one database', () => {
     expect(await tag()).not.toBe(before)
   })
 
-  it('check a feed anew once a change is there that came after one with a higher number', async () => {
+  it('check a feed again when a change commits out of order', async () => {
     const dealer = await buildPerson(server.ctx, { account: 'seller', verified: 1 })
     const [early, late] = [await buildCar(server.ctx, dealer.id), await buildCar(server.ctx, dealer.id)]
     const { body: feed } = await call<Feed>(otherServer.url, 'addFeed', {
@@ -116,7 +116,7 @@ describe('two servers on one database', () => {
     expect([all, before, await countUnplaced()]).toEqual([2, 1, 0])
   })
 
-  it('let a user in, or no more, at both', async () => {
+  it('both reject a user’s token after the session is revoked', async () => {
     const { token, id: user } = await buildPerson(server.ctx)
     const visit = () => call(otherServer.url, 'getMe', { token })
     expect((await visit()).status).toBe(200)
@@ -128,7 +128,7 @@ describe('two servers on one database', () => {
     expect((await visit()).status).toBe(401)
   })
 
-  it('do a job at one of them', async () => {
+  it('run a job on only one server at a time', async () => {
     const finishedJobs: string[] = []
     await server.ctx.exclusively('count', async () => {
       await otherServer.ctx.exclusively('count', async () => void finishedJobs.push('there, too'))
@@ -139,7 +139,7 @@ describe('two servers on one database', () => {
     expect(finishedJobs).toEqual(['another', 'here', 'there'])
   })
 
-  it('leave connections free for requests, however many jobs run concurrently', async () => {
+  it('leave connections free for requests while many jobs run concurrently', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `one of twenty, ${index}`)
     const rowCounts = await Promise.all(
       names.map(async (name) => {
@@ -153,7 +153,7 @@ describe('two servers on one database', () => {
     expect(rowCounts).toEqual(names.map(() => 1))
   })
 
-  it('count usage of a shared limit together', async () => {
+  it('count the use of a shared limit together', async () => {
     const config = {
       rateLimits: true,
       limits: { ...server.ctx.config.limits, J: { ip: 4, user: 4, seconds: 60 } },

@@ -42,8 +42,8 @@ async function inPostgres(text: string): Promise<string[]> {
   return rows.map(({ word }) => word)
 }
 
-describe('words', () => {
-  it('are made of the same letters, whichever character there is', async () => {
+describe('both engines', () => {
+  it('split text into the same words at every Unicode character', async () => {
     const characters = Array.from({ length: LAST }, (_, index) => index + 1)
       .filter((code) => code < 0xd800 || code > 0xdfff)
       .map((code) => String.fromCodePoint(code))
@@ -57,12 +57,12 @@ describe('words', () => {
     }
   })
 
-  it('are the same in texts', async () => {
+  it('split difficult texts into the same words', async () => {
     for (const text of [...oddTexts, ...oddTexts.map((text) => text.normalize('NFD'))])
       expect(await inPostgres(text), text).toEqual(inSqlite(text))
   })
 
-  it('are found in the same texts, those that FTS5 takes for several in a row too', async () => {
+  it('find words in the same texts, even if FTS5 splits a word into consecutive tokens', async () => {
     const texts = oddTexts.flatMap((text) => [text, [...text].reverse().join('')])
     sqlite.exec('delete from of')
     const insert = sqlite.prepare('insert into of (rowid, text) values (?, ?)')

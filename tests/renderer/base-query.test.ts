@@ -39,7 +39,7 @@ describe('a call of the contract', () => {
     expect(new Headers(get?.headers).has('content-type')).toBe(false)
   })
 
-  it('hands on a problem as the server put it', async () => {
+  it('returns the server’s problem unchanged', async () => {
     const problem = {
       type: '/problems/car-sold',
       title: 'x',
@@ -54,7 +54,7 @@ describe('a call of the contract', () => {
     expect(await run({ name: 'addPurchase', body: {} })).toEqual({ error: problem })
   })
 
-  it('reports a response of another kind, such as a proxy’s page, as a problem', async () => {
+  it('reports a response of a different kind, such as a proxy’s page, as a problem', async () => {
     fetched.mockResolvedValue(new Response('<h1>Bad gateway</h1>', { status: 502 }))
 
     expect(await run({ name: 'listCategories' })).toMatchObject({ error: { code: 'unknown', status: 502 } })
@@ -67,7 +67,7 @@ describe('a call of the contract', () => {
   })
 })
 
-describe('a list in pages', () => {
+describe('a paged list', () => {
   it('reads the total and the next cursor from the headers', () => {
     const headers = new Headers({
       'x-total-count': '430',
@@ -90,7 +90,7 @@ describe('a list in pages', () => {
     ).toBeUndefined()
   })
 
-  it('joins the pages that have come', () => {
+  it('merges the loaded pages', () => {
     const page = (items: number[]) => ({ items, total: 3, nextCursor: null })
 
     expect(pagesOf({ pages: [page([1, 2]), page([3])] })).toEqual({ items: [1, 2, 3], total: 3 })

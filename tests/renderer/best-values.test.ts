@@ -17,7 +17,7 @@ const unknown = {
 const cars = (...values: Partial<Car>[]) => values.map((value) => ({ ...unknown, ...value }) as Car)
 const prices = (...minors: (number | null)[]) => cars(...minors.map((allInMinor) => ({ allInMinor })))
 
-describe('the best value of a row', () => {
+describe('the best value in a row', () => {
   it.each([
     ['price', prices(2_490_000, 2_360_000), 1, 'Lowest price by $1,300'],
     ['year', cars({ year: 2021 }, { year: 2019 }), 0, 'Newest by 2 years'],
@@ -77,7 +77,7 @@ describe('the best value of a row', () => {
     expect(findBestValue('mileage', sameMiles, 'mi')).toBeNull()
   })
 
-  it('is never an unknown value, and needs another known one', () => {
+  it('is never an unknown value, and requires a second known value', () => {
     expect(findBestValue('price', prices(null, 100), 'mi')).toBeNull()
     expect(findBestValue('title', cars({ title: 'clean' }, {}), 'mi')).toBeNull()
     expect(findBestValue('mileage', cars({ mileage: 1 }, { mileage: 5, mileageUnit: 'mi' }), 'mi')).toBeNull()

@@ -57,7 +57,7 @@ describe('the calendar file of a meeting', () => {
     }
   })
 
-  it('proposes tomorrow at five, over the end of a year too', () => {
+  it('proposes tomorrow at five, even across the end of a year', () => {
     expect(proposedTime(new Date(2026, 11, 31, 23, 59))).toEqual(new Date(2027, 0, 1, 17))
   })
 })

@@ -11,25 +11,25 @@ const [firstCar, secondCar, soldElsewhere, heldCar] = [
 ]
 const selected = (...items: Car[]) => ({ items, has: (car: Car) => items.includes(car) })
 
-describe('the Delete key is about', () => {
-  it('only its own car if that car is not selected', () => {
+describe('the Delete key', () => {
+  it('deletes only its own car if that car is not selected', () => {
     expect(carsToDelete(firstCar, selected(secondCar), true)).toEqual({ going: [firstCar], skipped: [] })
     expect(carsToDelete(heldCar, selected(firstCar, secondCar), false)).toBeNull()
   })
 
-  it('the selected cars if its car is among them, except those that can’t be deleted', () => {
+  it('deletes the selected cars if its car is among them, except cars that can’t be deleted', () => {
     const cars = { going: [firstCar, secondCar], skipped: [soldElsewhere] }
     expect(carsToDelete(firstCar, selected(firstCar, secondCar, soldElsewhere), true)).toEqual(cars)
     expect(carsToDelete(soldElsewhere, selected(firstCar, secondCar, soldElsewhere), false)).toEqual(cars)
   })
 
-  it('nothing if nothing can be deleted', () => {
+  it('deletes nothing if no car can be deleted', () => {
     expect(carsToDelete(heldCar, selected(), false)).toBeNull()
     expect(carsToDelete(soldElsewhere, selected(soldElsewhere), false)).toBeNull()
     expect(carsToDelete(soldElsewhere, selected(soldElsewhere, heldCar), false)).toBeNull()
   })
 
-  it('any single car for an admin, selected or not', () => {
+  it('deletes any single car for an admin, selected or not', () => {
     const onlyOwn = { going: [soldElsewhere], skipped: [] }
     expect(carsToDelete(soldElsewhere, selected(), true)).toEqual(onlyOwn)
     expect(carsToDelete(soldElsewhere, selected(soldElsewhere), true)).toEqual(onlyOwn)

@@ -51,12 +51,12 @@ describe('VIN data in a form', () => {
     expect(compareWithVin(says, { ...emptyCar(), modelName: 'Ford CMAX Energi' }).other).toEqual([])
   })
 
-  it('is decoded until the user edits it', () => {
+  it('leaves fields marked as decoded until the user edits them', () => {
     const values = { ...emptyCar(), category_name: 'Ford', modelName: 'C-Max', year: 2012, trim: 'SEL' }
     expect(unedited({ modelName: 'C-Max', year: 2013, trim: 'SEL' }, values)).toEqual(['modelName', 'trim'])
   })
 
-  it('is read as people read it', () => {
+  it('is displayed in readable form', () => {
     expect(shownValue('body', 'hatch')).toBe('Hatchback')
     expect(shownValue('year', 2013)).toBe('2013')
   })

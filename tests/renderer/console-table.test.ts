@@ -40,7 +40,7 @@ describe('a key in a table', () => {
     expect(goal('ArrowDown', { current: -1, count: 0, page: 6 })).toBeNull()
   })
 
-  it('selects: Space one, Shift a range, Ctrl A all', () => {
+  it('selects one row with Space, a range with Shift, and all rows with Ctrl+A', () => {
     expect(actOf(stroke(' '), position)).toEqual({ type: 'toggle' })
     expect(actOf(stroke('ArrowDown', { shiftKey: true }), position)).toEqual({
       type: 'move',
@@ -109,14 +109,14 @@ describe('sorted and filtered rows', () => {
     expect(by('gone', false)).toEqual(models(rows))
   })
 
-  it('are found by all of the words, wherever they stand', () => {
+  it('are found if they contain all of the words in any column', () => {
     expect(models(sortAndFilterRows(rows, columns, { ...asTheyCame, find: 'SOLD edrive' }))).toEqual([
       'i4 eDrive',
     ])
     expect(sortAndFilterRows(rows, columns, { ...asTheyCame, find: 'sold a3' })).toEqual([])
   })
 
-  it('are narrowed to one value, and counted by it', () => {
+  it('are limited to one value, and counted by value', () => {
     expect(models(sortAndFilterRows(rows, columns, { ...asTheyCame, facet: 'In stock' }))).toEqual([
       'i10',
       'A3',
@@ -127,7 +127,7 @@ describe('sorted and filtered rows', () => {
     ])
   })
 
-  it('sort up, then down, then not at all', () => {
+  it('sort in ascending, then descending, then original order', () => {
     const up = nextSort(null, 'price')
     expect(up).toEqual({ key: 'price', isDescending: false })
     expect(nextSort(up, 'model')).toEqual({ key: 'model', isDescending: false })

@@ -60,12 +60,12 @@ describe('the signatures', () => {
     ])
   })
 
-  it('show the newest one of a side', () => {
+  it('include the newest signature of each side', () => {
     const newer = { ...signature, name: 'S. Seller', signedAt: '2026-11-29T10:00:00.000Z' }
     expect(signaturesOf({ signatures: [newer, signature] })[1]!.signature).toBe(newer)
   })
 
-  it('name the documents in a sentence', () => {
+  it('list the documents in a sentence', () => {
     expect(listDocuments([{ title: 'Bill of sale' }, { title: 'Odometer statement' }])).toBe(
       'the bill of sale and the odometer statement',
     )

@@ -120,7 +120,7 @@ describe('a return', () => {
     expect(nextStep({ ...returned, role: 'seller' }, now).title).toBe('Your turn')
   })
 
-  it('is a problem like others once an admin has decided that the sale stands', () => {
+  it('has the deal’s ordinary label once an admin lets the sale stand', () => {
     const decided = { ...returned, problem: { ...returned.problem!, outcome: 'release' as const } }
     expect(stateLabelOf({ ...decided, state: 'handed-over' })).toBe('Handed over')
   })
@@ -136,7 +136,7 @@ describe('the steps of a deal', () => {
     expect(stepsOf({ ...paid, state: 'closed' }).every(({ isDone }) => isDone)).toBe(true)
   })
 
-  it('asks the seller to set up payouts only while money waits', () => {
+  it('asks the seller to set up payouts only while money is waiting', () => {
     expect(isPayoutBlocked({ ...paid, needsPayoutAccount: true })).toBe(true)
     expect(isPayoutBlocked({ ...paid, state: 'closed', needsPayoutAccount: true })).toBe(false)
   })

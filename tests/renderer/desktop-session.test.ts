@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a session in the console', () => {
-  it('is opened by main, and the page sends no token itself', async () => {
+  it('is opened by the main process, and the page sends no token itself', async () => {
     await platform.session.open()
     await platform.fetch('/api/users/me', { method: 'PUT' })
     expect(bridgeCalls).toEqual(['open', 'forget'])
@@ -57,7 +57,7 @@ describe('a session in the console', () => {
     stop()
   })
 
-  it('reports if it outlives the program', async () => {
+  it('reports when it is not stored beyond the program’s exit', async () => {
     const temporary = bridge()
     temporary.session.open = async () => ({ ok: true, isRemembered: false })
     const { session } = createDesktopPlatform(temporary)
@@ -73,7 +73,7 @@ describe('a session in the console', () => {
   })
 })
 
-describe('the user’s identity, in the console', () => {
+describe('the user’s identity in the console', () => {
   it('is known from sign-in until the session is open or the identity is released', async () => {
     const identity = await platform.identity()
     expect(await identity.knows('u1')).toBe(false)
@@ -91,7 +91,7 @@ describe('the user’s identity, in the console', () => {
     ['the identity service', 'auth/wrong-password', 'Incorrect email or password'],
     ['Google', 'auth/google-cancelled', 'Signing in with Google was canceled'],
     ['Kerblight', 'account-deleted', 'This account has been deleted'],
-  ])('is refused in the words for it: by %s', async (_who, code, message) => {
+  ])('is rejected with the message of its source: %s', async (_who, code, message) => {
     const rejecting = bridge()
     rejecting.identity.signInWithPassword = async () => ({
       ok: false,
@@ -105,7 +105,7 @@ describe('the user’s identity, in the console', () => {
   it.each([
     ['that has no message', 'auth/new-kind', 'We couldn’t sign you in. Try again.'],
     ['that is known', 'auth/operation-not-allowed', 'This way to sign in isn’t available here.'],
-  ])('is rejected in our words, regardless of the service’s: a code %s', (_which, code, message) => {
+  ])('is rejected with our own message, regardless of the service’s: a code %s', (_which, code, message) => {
     const error = Object.assign(new Error(`Firebase: Error (${code}).`), { code })
     expect(identityMessage(error)).toBe(message)
   })
@@ -118,7 +118,7 @@ describe('the user’s identity, in the console', () => {
     await expect(identity.changePassword('a', 'b', 'c')).rejects.toThrow('We couldn’t sign you in')
   })
 
-  it('is not revealed by requesting a new password', async () => {
+  it('is not revealed by a request for a new password', async () => {
     const rejecting = bridge()
     const problem = { code: 'auth/user-not-found', status: 0, message: 'x' }
     rejecting.identity.mailPassword = async () => ({ ok: false, problem })
@@ -127,7 +127,7 @@ describe('the user’s identity, in the console', () => {
   })
 })
 
-it('delivers a path opened before a page listened once it listens', () => {
+it('the console delivers a path opened before a page listened once it listens', () => {
   let open: (path: string) => void = () => undefined
   const desktop = bridge()
   desktop.onOpenPath = (listener) => void (open = listener)

@@ -41,7 +41,7 @@ describe('a dispute', () => {
 })
 
 describe('typed evidence', () => {
-  it('is saved only where it differs from the stored texts', () => {
+  it('is saved only if it differs from the stored texts', () => {
     const stored = { customer_name: 'Bea', service_date: '2026-11-20' }
     const typed = { customer_name: ' Bea\n', service_date: '', uncategorized_text: 'New' }
     expect(changedTexts(typed, stored)).toEqual({ service_date: '', uncategorized_text: 'New' })

@@ -26,7 +26,7 @@ describe('the fee form', () => {
   it.each([
     { basisPoints: 225, minimum: 2_500, maximum: 150_050 },
     { basisPoints: 0, minimum: 0, maximum: null },
-  ])('shows a rate so that saving it changes nothing', (rate) => {
+  ])('formats a rate so that saving it changes nothing', (rate) => {
     expect(toFeeRate(toFormInput(rate))).toEqual(rate)
   })
 
@@ -38,12 +38,12 @@ describe('the fee form', () => {
     })
   })
 
-  it('previews nothing while an amount is not one', () => {
+  it('shows no preview while an amount is invalid', () => {
     expect(toFeeRate({ percent: '2', minimum: 'some', maximum: '' })).toBeNull()
     expect(toFeeRate({ percent: '2', minimum: '', maximum: 'some' })).toBeNull()
   })
 
-  it('explains a highest fee below the lowest at the highest', () => {
+  it('shows an error at the maximum fee if it is less than the minimum', () => {
     const { error } = feeForm.safeParse({ percent: '2', minimum: '50', maximum: '25' })
     expect(error?.issues.map(({ path }) => path)).toEqual([['maximum']])
   })

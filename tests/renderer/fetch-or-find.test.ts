@@ -5,7 +5,7 @@ import { fetchOrFind } from '../../src-renderer/platform/offline-cache.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('notifies once that the server is reachable again, whichever request reaches it', async () => {
+it('the first successful request of any kind reports once that the server is reachable again', async () => {
   const page = new EventTarget()
   let notified = 0
   page.addEventListener(REACHED, () => notified++)
@@ -30,7 +30,7 @@ it('notifies once that the server is reachable again, whichever request reaches 
   expect(notified).toBe(1)
 })
 
-it('caches nothing of a response aborted midway, and raises no unhandled rejection', async () => {
+it('an aborted response is not cached and raises no unhandled rejection', async () => {
   const unhandled: unknown[] = []
   const note = (reason: unknown) => void unhandled.push(reason)
   process.on('unhandledRejection', note)

@@ -22,7 +22,7 @@ describe('the VIN in the text of bar codes', () => {
     expect(findVin([text])).toEqual(sureVin(american))
   })
 
-  it('is that of the first code that has one', () => {
+  it('comes from the first bar code that contains a VIN', () => {
     expect(findVin(['4006381333931', 'https://example.com', american, european])).toEqual(sureVin(american))
   })
 
@@ -39,9 +39,12 @@ describe('the VIN in the text of bar codes', () => {
     expect(findVin([`${european}2000`])).toBeNull()
   })
 
-  it.each(['', '17', 'ABCDEFGH', '4006381333931', 'https://example.com/cars'])('is not in %j', (text) => {
-    expect(findVin([text])).toBeNull()
-  })
+  it.each(['', '17', 'ABCDEFGH', '4006381333931', 'https://example.com/cars'])(
+    'is not found in %j',
+    (text) => {
+      expect(findVin([text])).toBeNull()
+    },
+  )
 
   it('is found regardless of the characters around it', () => {
     const character = fc.constantFrom(...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789')

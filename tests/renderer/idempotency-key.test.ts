@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createIdempotencyKeys } from '../../src-renderer/api/idempotency-key.ts'
 
-it('is the same for a repeat, and another one once something was changed', () => {
+it('an idempotency key stays the same for a repeat and differs after a change', () => {
   const keyOf = createIdempotencyKeys()
   const first = keyOf({ rating: 4, reviewText: 'Good.' })
   expect(first).toMatch(/^[0-9a-f]{32}$/)

@@ -19,6 +19,6 @@ it.each<[string, Partial<ImportSummary>, string]>([
   ['that is read, too', { state: 'reading', progress }, '1,500 of 5,000 rows'],
   ['that waits for its turn', { state: 'reading', progress: { ...progress, total: 0 } }, 'Starting'],
   ['that failed, why', { state: 'failed', message: 'This is a PDF.' }, 'This is a PDF.'],
-])('the list shows for a file %s', (_, change, text) => {
+])('the list shows the label for a file %s', (_, change, text) => {
   expect(outcomeOf({ ...summary, ...change })).toBe(text)
 })

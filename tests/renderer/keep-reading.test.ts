@@ -80,7 +80,7 @@ function start(syncedAt = Date.now()) {
   return { seen: recorded, over, stop: () => abort.abort(), wake: () => wake() }
 }
 
-describe('reading the stream of events', () => {
+describe('reading the event stream', () => {
   it('passes on events, and requests missed events with the session’s token', async () => {
     responders.push(stream({ type: 'open', isComplete: true }, changed).answer)
     const { seen: recorded, stop, over } = start(Date.now() - 10_000)
@@ -93,7 +93,7 @@ describe('reading the stream of events', () => {
     expect(recorded.lost).toBe(0)
   })
 
-  it('opens it again when it ends, later and later while that fails, up to half a minute', async () => {
+  it('reopens a closed stream with increasing delays of up to half a minute', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1)
     const first = stream({ type: 'open', isComplete: true })
     responders.push(first.answer)
@@ -122,7 +122,7 @@ describe('reading the stream of events', () => {
     stop()
   })
 
-  it('comes back soon after the network does', async () => {
+  it('reconnects soon after the network returns', async () => {
     responders.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '600' } }))
     const { stop } = start()
     await vi.advanceTimersByTimeAsync(5_000)
@@ -132,7 +132,7 @@ describe('reading the stream of events', () => {
     stop()
   })
 
-  it('and after another request has reached the server again', async () => {
+  it('reconnects after another request has reached the server again', async () => {
     responders.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '600' } }))
     const { stop } = start()
     await vi.advanceTimersByTimeAsync(5_000)
@@ -157,7 +157,7 @@ describe('reading the stream of events', () => {
     stop()
   })
 
-  it('takes silence for a broken connection, signs of life for none', async () => {
+  it('treats silence as a broken connection, but not while heartbeats arrive', async () => {
     const first = stream({ type: 'open', isComplete: true })
     responders.push(first.answer)
     const { seen: recorded, stop } = start()

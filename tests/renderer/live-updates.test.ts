@@ -52,7 +52,7 @@ function openTab(since = Date.now()) {
 const changed = (...tags: (typeof tagTypes)[number][]): LiveEvent => ({ type: 'changed', tags, notices: [] })
 
 describe('live updates', () => {
-  it('reach every tab, by the one stream of the first', async () => {
+  it('reach every tab through the single stream of the first tab', async () => {
     const [firstTab, secondTab] = [openTab(), openTab()]
     await expect.poll(() => streams).toHaveLength(1)
     streams[0]!(changed('Car', 'Category'))
@@ -65,7 +65,7 @@ describe('live updates', () => {
     expect(streams).toHaveLength(1)
   })
 
-  it('bring a joining tab the changes it missed while loading, without repeating them to others', async () => {
+  it('send a joining tab the changes that it missed, without repeating them to others', async () => {
     const openedAt = Date.now()
     const firstTab = openTab()
     await expect.poll(() => streams).toHaveLength(1)
@@ -104,7 +104,7 @@ describe('live updates', () => {
     expect(firstTab.changedTags).toEqual([])
   })
 
-  it('deliver a notice once, even if the server repeats it after a break', async () => {
+  it('deliver a notification once, even if the server repeats it after a reconnect', async () => {
     const received: LiveNotice[] = []
     const stop = onLiveNotice((notice) => received.push(notice))
     const firstTab = openTab()

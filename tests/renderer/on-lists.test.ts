@@ -5,7 +5,7 @@ import { allCarsApi } from '../../src-renderer/features/cars/all-cars.api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('refetches the number of lists with each car when a purchase changes', async () => {
+it('a changed purchase refetches the number of lists that contain each car', async () => {
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json([])))
   vi.stubGlobal('fetch', fetched)
   const store = configureStore({

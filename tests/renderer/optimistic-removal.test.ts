@@ -13,7 +13,7 @@ afterEach(() => {
   fetched.mockReset()
 })
 
-describe('a row that is deleted', () => {
+describe('a deleted row', () => {
   it('leaves its list and the total immediately', async () => {
     const { shown: readShownIds, dispatch } = await listOf('a', 'slow', 'c')
     fetched.mockReturnValue(new Promise(() => undefined))
@@ -62,7 +62,7 @@ describe('a row that is deleted', () => {
     expect(readShownIds().total).toBe(4)
   })
 
-  it('has its list refetched if the rejection means that the list is stale', async () => {
+  it('causes a refetch of its list if the rejection means that the list is stale', async () => {
     const { shown: readShownIds, dispatch } = await listOf('a', 'b')
     fetched.mockImplementation((_url, init) =>
       Promise.resolve(init?.method === 'DELETE' ? problem(409, 'car-sold') : respondWith(['a', 'b', 'new'])),

@@ -26,7 +26,7 @@ describe('the palette', () => {
     expect(pages.find(({ label }) => label === 'Add new car')?.shortcut).toBe('Ctrl N')
   })
 
-  it('finds all words in label or detail, names that begin so first', () => {
+  it('finds all words in label or detail, and lists labels that begin with the words first', () => {
     const entries = [
       { label: 'Print a car sheet' },
       { label: 'My cars' },
@@ -40,7 +40,7 @@ describe('the palette', () => {
     expect(matchingLabels('van')).toEqual([])
   })
 
-  it('leaves out groups with nothing in them', () => {
+  it('leaves out empty groups', () => {
     const group = { value: 'Pages', items: [{ id: 'a', label: 'A', goal: { path: '/' } }] }
     expect(filled([{ value: 'Recent', items: [] }, group])).toEqual([group])
   })
@@ -56,13 +56,13 @@ describe('an accelerator', () => {
     ...modifiers,
   })
 
-  it('reads as the system writes it', () => {
+  it('is displayed in the system’s notation', () => {
     expect(acceleratorLabel('CmdOrCtrl+Shift+P', false)).toBe('Ctrl Shift P')
     expect(acceleratorLabel('CmdOrCtrl+Shift+P', true)).toBe('⇧⌘P')
     expect(acceleratorLabel('Alt+Left', true)).toBe('⌥←')
   })
 
-  it('is struck with its own keys and no others', () => {
+  it('is triggered only by its own keys', () => {
     expect(isAccelerator(stroke('k', { ctrlKey: true }), 'CmdOrCtrl+K', false)).toBe(true)
     expect(isAccelerator(stroke('K', { ctrlKey: true, shiftKey: true }), 'CmdOrCtrl+K', false)).toBe(false)
     expect(isAccelerator(stroke('k', { metaKey: true }), 'CmdOrCtrl+K', false)).toBe(false)

@@ -32,7 +32,7 @@ describe('words that name filters', () => {
     ['red blue', { color: 'Red' }, 'blue'],
     ['teslas audio bluetooth', {}, 'teslas audio bluetooth'],
     ['', {}, ''],
-  ])('%s', (typed, filters, remainder) => {
+  ])('are recognized in %j', (typed, filters, remainder) => {
     expect(parseQuery(typed, makes, {})).toEqual({ filters, rest: remainder.split(' ').filter(Boolean) })
   })
 
@@ -45,7 +45,7 @@ describe('words that name filters', () => {
   })
 })
 
-describe('a wrong letter', () => {
+describe('a misspelled word', () => {
   it.each([
     ['toyoda', 'toyota', true],
     ['toyot', 'toyota', true],
@@ -55,7 +55,7 @@ describe('a wrong letter', () => {
     ['toyota', 'toyota', false],
     ['toyodda', 'toyota', false],
     ['ford', 'audi', false],
-  ])('%s and %s: %s', (first, second, expected) => {
+  ])('%s and %s differ by one letter: %s', (first, second, expected) => {
     expect(isOneLetterOff(first, second)).toBe(expected)
     expect(isOneLetterOff(second, first)).toBe(expected)
   })
@@ -91,7 +91,7 @@ describe('a search by words', () => {
     })
   })
 
-  it('corrects a word only if some car has the correction, and none has the word', async () => {
+  it('corrects a word only if the correction matches a car, and the word itself does not', async () => {
     expect((await understand('corola', {})).reading).toBeNull()
     expect((await understand('corola', { '{"q":"Corolla"}': 1 })).reading?.corrected).toBe('Corolla')
     const { reading } = await understand('toyoda', { '{"q":"toyoda"}': 2 })
@@ -115,7 +115,7 @@ describe('a search by words', () => {
     })
   })
 
-  it('keeps words after "in" that are no place', async () => {
+  it('leaves words after "in" unchanged unless they are a place', async () => {
     const { reading } = await understand('honda in good shape', {})
     expect(reading?.filters).toEqual({ brand: 'Honda', q: 'in good shape' })
     const salem = { '{"place":"Salem"}': 1 }
@@ -126,7 +126,7 @@ describe('a search by words', () => {
     })
   })
 
-  it('reads models on their make’s page, and sets no make there', async () => {
+  it('recognizes models on their make’s page, and sets no make there', async () => {
     const count = async () => 0
     const options = { filters: {}, makes, category: 'Tesla', count }
     expect((await interpretQuery('model 3 blue', options))?.filters).toEqual({
@@ -137,7 +137,7 @@ describe('a search by words', () => {
     expect(await interpretQuery('honda', options)).toBeNull()
   })
 
-  it('asks nothing of a sentence', async () => {
+  it('sends no requests for a sentence', async () => {
     const { reading, asked: askedQueries } = await understand('a b c d e f g h i', {})
     expect([reading, askedQueries]).toEqual([null, []])
   })

@@ -50,11 +50,11 @@ describe('the car identifier of a file', () => {
     expect(parsePhotoNames(path).own).toContain(name)
   })
 
-  it('is found in the folders that it is in, the nearest first', () => {
+  it('is found in the parent folders, the nearest first', () => {
     expect(parsePhotoNames(`lot/1001/outside/front.jpg`).folders).toEqual(['outside', '1001', 'lot'])
   })
 
-  it('ignores a name that is only a number, in a car’s folder', () => {
+  it('ignores a name that is only a number in a car’s folder', () => {
     expect(parsePhotoNames('1001/2.jpg')).toEqual({ own: [], folders: ['1001'] })
     expect(parsePhotoNames('2.jpg').own).toEqual(['2'])
   })
@@ -69,8 +69,8 @@ describe('the car identifier of a file', () => {
   })
 })
 
-describe('the plan of photos', () => {
-  it('has each car’s photos as people count: the one without a number first, 2 before 10', () => {
+describe('the photo plan', () => {
+  it('sorts each car’s photos by number: no number first, 2 before 10', () => {
     const { cars, left: unmatchedPhotos } = plan(
       ['1001-10.jpg', '1001-2.jpg', '1001.jpg', '1001-1.jpg'],
       car('1001'),
@@ -79,12 +79,12 @@ describe('the plan of photos', () => {
     expect(unmatchedPhotos).toEqual([])
   })
 
-  it('uses the file’s own name and its folder’s if both name the same car', () => {
+  it('uses both the file’s name and its folder’s name if they match the same car', () => {
     const { cars } = plan(['lot/A7/A7-1.jpg', 'lot/A7/9.jpg'], car('A7'))
     expect(cars).toEqual({ A7: ['lot/A7/9.jpg', 'lot/A7/A7-1.jpg'] })
   })
 
-  it('leaves out photos that match no car, or two', () => {
+  it('leaves out photos that match no car or two cars', () => {
     const { cars, left: unmatchedPhotos } = plan(
       ['X-1.jpg', 'A-1.jpg', 'B/A.jpg'],
       car('A'),
@@ -99,7 +99,7 @@ describe('the plan of photos', () => {
     ])
   })
 
-  it('takes the car in stock of several with a VIN', () => {
+  it('prefers the car in stock if several cars have the same VIN', () => {
     const sold = car(VIN, { _id: 'before', available: 'sold' })
     expect(plan([`${VIN}-1.jpg`], sold, car(VIN, { _id: 'now' })).cars).toEqual({ now: [`${VIN}-1.jpg`] })
   })
@@ -113,7 +113,7 @@ describe('the plan of photos', () => {
     expect(plan(['1.jpg'], car('1', { available })).left).toEqual([{ path: '1.jpg', reason }])
   })
 
-  it('fills a car up and leaves out the rest', () => {
+  it('adds photos to a car up to the limit and leaves out the rest', () => {
     const paths = Array.from({ length: 13 }, (_, index) => `A-${index + 1}.jpg`)
     const { cars, left: unmatchedPhotos } = plan(paths, car('A'))
     expect(cars.A).toEqual(paths.slice(0, 12))

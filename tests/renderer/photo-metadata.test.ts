@@ -74,14 +74,14 @@ describe('a photo without metadata', () => {
     expect(await pixelsOf(stripped)).toEqual(await pixelsOf(original))
   })
 
-  it('has the colors of a CMYK JPEG, which only an Adobe segment describes', async () => {
+  it('has the colors of a CMYK JPEG, which are described only by an Adobe segment', async () => {
     const { buffer } = await photo('photo.jpg', 64, 48)
     const original = await sharp(buffer).toColourspace('cmyk').jpeg().toBuffer()
     expect(original.toString('latin1')).toContain('Adobe')
     expect(await pixelsOf(strip(original)!)).toEqual(await pixelsOf(original))
   })
 
-  it('loses the list of the photos behind it, each with its own metadata, and those photos', async () => {
+  it('loses additional embedded photos, including their metadata', async () => {
     const jpeg = await (await picture()).jpeg().toBuffer()
     const list = Buffer.concat([Buffer.from([0xff, 0xe2, 0, 19]), Buffer.from('MPF\0CAMERA-SECRET')])
     const multiple = Buffer.concat([jpeg.subarray(0, 2), list, jpeg.subarray(2), jpeg])
@@ -90,7 +90,7 @@ describe('a photo without metadata', () => {
     expect(stripped).toEqual(strip(jpeg))
   })
 
-  it('is encoded again if it is a PNG or WebP that is not upright, or no photo', async () => {
+  it('is reencoded if it is a rotated PNG or WebP, or not a photo', async () => {
     for (const format of ['png', 'webp'] as const)
       expect(strip(await (await picture(6)).toFormat(format).toBuffer())).toBeNull()
     expect(strip(Buffer.from('<!doctype html>'))).toBeNull()
@@ -99,7 +99,7 @@ describe('a photo without metadata', () => {
     ).toBeNull()
   })
 
-  it('stays incomplete if it was cut off, so that the server can notify the user', async () => {
+  it('stays incomplete if it was truncated, so that the server can notify the user', async () => {
     const jpeg = await (await picture()).jpeg().toBuffer()
     const stripped = strip(jpeg.subarray(0, jpeg.length - 40))!
     expectNoSecrets(stripped)

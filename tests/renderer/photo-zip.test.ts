@@ -10,7 +10,7 @@ async function unpack(...files: FileToZip[]) {
 }
 
 describe('a zip of photos', () => {
-  it('is read for its directory, and each photo when its turn comes', async () => {
+  it('lists photos from its directory, and unpacks each photo only when it is needed', async () => {
     const files = await unpack(
       { name: 'lot/1001-1.jpg', bytes: Buffer.from('first') },
       { name: '__MACOSX/lot/._1001-1.jpg', bytes: Buffer.from('clutter') },
@@ -24,7 +24,7 @@ describe('a zip of photos', () => {
     expect([photo.name, photo.type, await photo.text()]).toEqual(['1001-2.png', 'image/png', 'second'])
   })
 
-  it('never unpacks more than a photo may be, whatever it claims', async () => {
+  it('never unpacks more than the maximum photo size, regardless of the declared size', async () => {
     const [bomb] = await unpack({ name: 'A.jpg', bytes: Buffer.alloc(64 * MB), claimed: 1000 })
     expect(bomb!.size).toBe(1000)
     await expect(readPhoto(bomb!)).rejects.toThrow('This photo is over 10 MB once unpacked.')

@@ -27,12 +27,12 @@ async function waitForPress(...before: Event[]) {
 const pressed = () => new Event('pointerdown')
 const moved = (buttons: number) => Object.assign(new Event('pointermove'), { buttons })
 
-it('continues immediately if nothing is pressed', async () => {
+it('the wait ends immediately if nothing is pressed', async () => {
   await waitForPress()
   expect(wentOn).toBe(true)
 })
 
-it.each(['pointerup', 'pointercancel'])('waits until the click after %s', async (name) => {
+it.each(['pointerup', 'pointercancel'])('the wait lasts until the click after %s', async (name) => {
   await waitForPress(pressed())
   await vi.advanceTimersByTimeAsync(1_000)
   page.dispatchEvent(new Event(name))
@@ -42,13 +42,13 @@ it.each(['pointerup', 'pointercancel'])('waits until the click after %s', async 
   expect(wentOn).toBe(true)
 })
 
-it('waits for the press of now, not the one before', async () => {
+it('the wait includes a second press that began in the meantime', async () => {
   await waitForPress(pressed(), new Event('pointerup'), pressed())
   await vi.advanceTimersByTimeAsync(1_000)
   expect(wentOn).toBe(false)
 })
 
-it('treats a pointer move without a pressed button as a missed release', async () => {
+it('the wait treats a pointer move without a pressed button as a missed release', async () => {
   await waitForPress(pressed())
   page.dispatchEvent(moved(1))
   await vi.advanceTimersByTimeAsync(1_000)
@@ -58,7 +58,7 @@ it('treats a pointer move without a pressed button as a missed release', async (
   expect(wentOn).toBe(true)
 })
 
-it('does not wait longer than five seconds', async () => {
+it('the wait ends after five seconds at most', async () => {
   await waitForPress(pressed())
   await vi.advanceTimersByTimeAsync(4_999)
   expect(wentOn).toBe(false)

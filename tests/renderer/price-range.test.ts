@@ -17,11 +17,11 @@ it.each([
   [{ priceMin: '1', priceMax: '2' }, 0, 1],
   [{ priceMin: '90000', priceMax: '99000' }, 3, 4],
   [{ priceMin: '15000', priceMax: '15000' }, 1, 2],
-])('takes in the bars of %o, one at least', (filters, from, to) => {
+])('a range includes the bars of %o, and at least one bar', (filters, from, to) => {
   expect(barsOf(buckets, filters)).toEqual({ from, to })
 })
 
-it('moves one end to the start of a bar, and leaves the other as typed', () => {
+it('one end moves to the start of a bar, and the other end stays as typed', () => {
   expect(moveEnd(buckets, { priceMax: '22,300', q: 'tow' }, 'priceMin', 2)).toEqual({
     priceMin: '20000',
     priceMax: '22,300',
@@ -30,12 +30,12 @@ it('moves one end to the start of a bar, and leaves the other as typed', () => {
   expect(moveEnd(buckets, {}, 'priceMax', 1)).toEqual({ priceMax: '15000' })
 })
 
-it('lifts the limit at either edge', () => {
+it('an end at the edge of the chart has no limit', () => {
   expect(moveEnd(buckets, { priceMin: '15000' }, 'priceMin', 0)).toEqual({ priceMin: '' })
   expect(moveEnd(buckets, { priceMax: '15000' }, 'priceMax', 4)).toEqual({ priceMax: '' })
 })
 
-it('never moves one end past the other', () => {
+it('one end never moves past the other end', () => {
   const filters = { priceMin: '15000', priceMax: '25000' }
   expect(moveEnd(buckets, filters, 'priceMin', 4)).toEqual({ ...filters, priceMin: '20000' })
   expect(moveEnd(buckets, filters, 'priceMax', 0)).toEqual({ ...filters, priceMax: '20000' })

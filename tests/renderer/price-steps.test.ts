@@ -50,11 +50,11 @@ it.each([
   // A car that began as a draft has no history entry for its listing.
   [null, [price('2026-11-03', '24,900', '23,900')]],
   [null, []],
-])('returns “%s”', (summary, changes) => {
+])('the summary is “%s”', (summary, changes) => {
   expect(priceSummary(changes, now)).toBe(summary)
 })
 
-it('shows the difference of each step if both prices are known', () => {
+it('the history shows the difference of each step if both prices are known', () => {
   const changes = [
     listed('2026-11-20', '22,000'),
     price('2026-11-10', 'Price on request', '23,000'),
@@ -72,7 +72,7 @@ it('shows the difference of each step if both prices are known', () => {
   ])
 })
 
-it('attributes an earlier seller’s listing to them, and compares no later price with it', () => {
+it('an earlier seller’s listing is attributed to them and not compared with later prices', () => {
   const earlierSellers = { earlierSeller: true } as const
   const changes = [
     price('2026-11-20', '23,000', '22,000'),
@@ -91,7 +91,7 @@ it('attributes an earlier seller’s listing to them, and compares no later pric
 const valueText = (field: string, value: CarChange['before']) =>
   textOf(field, value, { unit: 'mi', shown: 'mi' })
 
-it('reads values as people do, and names a field that it does not know', () => {
+it('values are formatted for readers, and an unknown field gets a label from its name', () => {
   expect([valueText('available', 'sold-elsewhere'), valueText('fuel', 'Petrol')]).toEqual([
     'Sold elsewhere',
     'Gas',
@@ -110,7 +110,7 @@ it('reads values as people do, and names a field that it does not know', () => {
   expect([fieldLabel('available'), fieldLabel('spareKeys')]).toEqual(['Status', 'Spare keys'])
 })
 
-it('reads a mileage in the reader’s unit, whichever the seller had then', () => {
+it('a mileage is shown in the reader’s unit, regardless of the seller’s unit at that time', () => {
   const edit = (field: string, before: CarChange['before'], after: CarChange['after'], set: string) => ({
     ...price('2026-11-03', '', ''),
     field,
@@ -141,7 +141,7 @@ it('reads a mileage in the reader’s unit, whichever the seller had then', () =
   expect(textOf('mileage', 38_012, { unit: null, shown: 'km' })).toBe('38,012, unit not given')
 })
 
-it('shows the rename of a make, and its author', () => {
+it('the history shows the rename of a make, and its author', () => {
   const rename: CarChange = { ...price('2026-11-03', 'Skoda', 'Škoda'), field: 'category_name', kind: null }
   expect(deedText([{ ...rename, by: 'team' }], true)).toBe('Make renamed from Skoda to Škoda by our team')
   expect(deedText([{ ...rename, by: 'seller', kind: 'edit' }], true)).toBe('Edited by you')
@@ -149,7 +149,7 @@ it('shows the rename of a make, and its author', () => {
   expect(deedText([sale], true)).toBe('Status changed by a buyer')
 })
 
-it('groups fields that were changed together, and separates the steps of a sale', () => {
+it('the history groups fields that were changed together, and separates the steps of a sale', () => {
   const change = (field: string, set: string | null): CarChange => ({
     ...price('2026-11-03', 'a', 'b'),
     field,

@@ -39,14 +39,14 @@ async function showList() {
   return () => api.endpoints.list.select()(store.getState())
 }
 
-it('refetches displayed data when the network returns, only once if that succeeds', async () => {
+it('displayed data is refetched when the network returns, only once if that succeeds', async () => {
   const list = await showList()
   page.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(60_000)
   expect([calls, list().data]).toEqual([2, 2])
 })
 
-it('retries if the browser reported the network too early, but not forever', async () => {
+it('refetching is retried if the browser reported the network too early, but not forever', async () => {
   const list = await showList()
   isConnected = false
   page.dispatchEvent(new Event('online'))
@@ -62,7 +62,7 @@ it('retries if the browser reported the network too early, but not forever', asy
   expect(calls).toBe(6)
 })
 
-it('does not ask while the network is gone again', async () => {
+it('refetching stops while the network is unavailable again', async () => {
   await showList()
   isConnected = false
   page.dispatchEvent(new Event('online'))

@@ -28,7 +28,7 @@ describe('requests to a host that loads later', () => {
     expect(late).toHaveBeenCalledOnce()
   })
 
-  it('keeps requests again after the host has gone, for the one that follows', () => {
+  it('are queued again after the host unloads, for the next host', () => {
     const queue = createRequestQueue<string>()
     const first: string[] = []
     const second: string[] = []

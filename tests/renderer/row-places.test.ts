@@ -3,7 +3,7 @@ import { ROW_HEIGHT, rowPlaces } from '../../src-renderer/ui/table/console/row-p
 
 const SHOWN = 720
 
-describe.each([12, 1000, 1_000_000, 30_000_000])('the places of %i rows', (count) => {
+describe.each([12, 1000, 1_000_000, 30_000_000])('the positions of %i rows', (count) => {
   const positions = rowPlaces(count, SHOWN)
   const end = Math.max(0, positions.height - SHOWN)
   const onScreen = (index: number, scrollTop: number) => positions.topOf(index, scrollTop) - scrollTop
@@ -12,12 +12,12 @@ describe.each([12, 1000, 1_000_000, 30_000_000])('the places of %i rows', (count
     expect(positions.height).toBeLessThan(2 ** 24)
   })
 
-  it('show the first row at the beginning and the last one at the end', () => {
+  it('show the first row at the top and the last row at the bottom', () => {
     expect(onScreen(0, 0)).toBe(0)
     expect(onScreen(count - 1, end) + ROW_HEIGHT).toBeCloseTo(Math.min(SHOWN, count * ROW_HEIGHT), -1)
   })
 
-  it('scroll any row into view, and stay if it is already in view', () => {
+  it('scroll any row into view, and do not change if it is already in view', () => {
     for (const index of [0, 5, Math.floor(count / 2), count - 1])
       for (const from of [0, end / 3, end]) {
         const to = positions.scrollTo(index, from)

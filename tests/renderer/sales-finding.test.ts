@@ -10,18 +10,18 @@ it.each([
   [0, 4, 'No car sold in January yet, four in December'],
   [0, 0, 'No car sold in January yet, none in December'],
   [1200, 1, '1,200 cars sold in January so far, 1,199 more than in December'],
-])('summarizes %i sales after %i in the previous month', (cars, before, finding) => {
+])('the summary compares %i sales with %i in the previous month', (cars, before, finding) => {
   const months = [month('2026-11', 7), month('2026-12', before), month('2027-01', cars)]
   expect(describeSales(months)).toBe(finding)
 })
 
-it('reports that nothing sold in the whole period', () => {
+it('the summary reports that nothing sold in the whole period', () => {
   expect(describeSales(['2026-08', '2026-09', '2026-10'].map((name) => month(name, 0)))).toBe(
     'No car sold in the last three months',
   )
 })
 
-it('names the counted period, with the year once if it is the same', () => {
+it('the summary names the counted period, with the year only once if it is the same', () => {
   expect(plain(formatPeriod('2026-06', '2026-11'))).toBe('June – November 2026')
   expect(plain(formatPeriod('2025-09', '2026-02'))).toBe('September 2025 – February 2026')
 })

@@ -21,7 +21,7 @@ test('an address sets the search filters, and invalid values are ignored', () =>
   expect(read('priceMin=cheap&yearMin=20199&mileageMax=-5&place=')).toEqual({})
 })
 
-test('the address of one category is that of its brand, unless brands are named', () => {
+test('a category in the address sets the brand, unless the address contains brands', () => {
   expect(read('category=Audi')).toEqual({ brand: 'Audi' })
   expect(read('category=Audi&brand=BMW')).toEqual({ brand: 'BMW' })
 })
@@ -33,13 +33,13 @@ test('an address built from filters reads back as the same filters, without empt
   expect(read(address)).toEqual({ q: 'a & b', brand: 'Audi,BMW', yearMin: '2018' })
 })
 
-test('an option is added to the others and taken from among them', () => {
+test('an option is added to the other options and removed from them', () => {
   expect(toggled({ fuel: 'Petrol' }, 'fuel', 'Diesel').fuel).toBe('Petrol,Diesel')
   expect(toggled({ fuel: 'Petrol,Diesel' }, 'fuel', 'Petrol').fuel).toBe('Diesel')
   expect(toggled({ fuel: 'Diesel' }, 'fuel', 'Diesel').fuel).toBe('')
 })
 
-test('ends of a range in the wrong order change places', () => {
+test('the ends of a range are swapped if they are in the wrong order', () => {
   expect(withAmount({ priceMin: '9000' }, 'priceMax', '500')).toEqual({ priceMin: '500', priceMax: '9000' })
   expect(withAmount({ yearMax: '2018' }, 'yearMin', '2020')).toEqual({ yearMin: '2018', yearMax: '2020' })
   expect(withAmount({ yearMin: '2018' }, 'yearMax', '')).toEqual({ yearMin: '2018', yearMax: '' })
@@ -87,7 +87,7 @@ test('every filter has a readable chip, and each chip removes only its own filte
   ])
 })
 
-test('an unknown value is named as on the page, and the other choices stay', () => {
+test('an unknown value is displayed as in the address, and the other choices remain', () => {
   const filters = { fuel: 'Petrol, steam,Petrol,coal', q: 'x'.repeat(201) }
   const wrong = wrongFiltersOf(filters, [
     { path: 'fuel.2', message: 'Choose Petrol, Diesel, Hybrid, or Electric.' },

@@ -12,7 +12,7 @@ const maxCount = 1000
 const foundCars = (count: string, hasMore = false) => ({ size: `${count} found`, hasMore })
 
 describe('a selection', () => {
-  it('shows how many of the found rows it has', () => {
+  it('shows how many of the found rows are selected', () => {
     expect(describeSelection({ items: [1, 2, 3], found: '1,204' })).toBe('3 of 1,204')
   })
 
@@ -60,7 +60,7 @@ describe('a selection', () => {
     expect(hiddenNote(2, 'report')).toBe('2 reports were hidden and are no longer selected.')
   })
 
-  it('is full with all that may be taken, or with as many as one change takes', () => {
+  it('is full with all selectable rows, or with the maximum for one change', () => {
     expect([
       isEverythingSelected(0, 0, maxCount),
       isEverythingSelected(2, 3, maxCount),
@@ -83,7 +83,7 @@ describe('rows in a sentence', () => {
     ])
   })
 
-  it('are named, except the last of many', () => {
+  it('are named, except the last rows of a long list', () => {
     expect(nameSome(['A4'])).toBe('A4')
     expect(nameSome(['A4', 'i3'])).toBe('A4 and i3')
     expect(nameSome(['A4', 'i3', 'Q5', 'X3'])).toBe('A4, i3, Q5, and X3')

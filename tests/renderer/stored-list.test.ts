@@ -29,7 +29,7 @@ function writeInOtherTab(...ids: string[]) {
   page.dispatchEvent(Object.assign(new Event('storage'), { key: KEY }))
 }
 
-it('reads the changes of other tabs, even while no component shows the list', () => {
+it('the list includes the changes of other tabs, even while no component shows it', () => {
   const list = createList()
   list.write([...items('a'), ...list.read()])
   list.subscribe(() => {})()
@@ -37,7 +37,7 @@ it('reads the changes of other tabs, even while no component shows the list', ()
   expect(list.read()).toEqual(items('b', 'a'))
 })
 
-it('notifies its readers of the changes of all tabs', () => {
+it('the list notifies its readers of the changes of all tabs', () => {
   const list = createList()
   list.read()
   const listener = vi.fn<() => void>()
@@ -50,13 +50,13 @@ it('notifies its readers of the changes of all tabs', () => {
   expect(listener).toHaveBeenCalledTimes(2)
 })
 
-it('returns the same array until the list changes', () => {
+it('the list stays the same array until it changes', () => {
   const list = createList()
   writeInOtherTab('a')
   expect(list.read()).toBe(list.read())
 })
 
-it('keeps the first items, and stores no empty list', () => {
+it('the list stores only its first items, and nothing if it is empty', () => {
   const list = createList()
   list.write(items('a', 'b', 'c', 'd'))
   expect(list.read()).toEqual(items('a', 'b', 'c'))
@@ -65,12 +65,12 @@ it('keeps the first items, and stores no empty list', () => {
   expect(store.has(KEY)).toBe(false)
 })
 
-it.each(['{', '"text"', '[null, 1, {"name": "a"}]'])('ignores stored text like %s', (text) => {
+it.each(['{', '"text"', '[null, 1, {"name": "a"}]'])('the list ignores stored text like %s', (text) => {
   store.set(KEY, text)
   expect(createList().read()).toEqual([])
 })
 
-it('keeps its items in memory if the storage is full', () => {
+it('the list keeps its items in memory if the storage is full', () => {
   const list = createList()
   vi.stubGlobal('localStorage', {
     getItem: () => null,
@@ -82,7 +82,7 @@ it('keeps its items in memory if the storage is full', () => {
   expect(list.read()).toEqual(items('a'))
 })
 
-it('forgets its items when the user’s data in the browser is deleted', () => {
+it('the list loses its items when the user’s data in the browser is deleted', () => {
   const list = createList()
   list.write([...items('a'), ...list.read()])
   page.dispatchEvent(new Event(CLEAR_DATA))

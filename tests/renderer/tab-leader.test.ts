@@ -41,7 +41,7 @@ function openTab() {
 const leaders = (...open: { isLeading: boolean }[]) => open.map((tab) => tab.isLeading)
 
 describe('tabs that share work', () => {
-  it('have one leader, and another when that is closed', async () => {
+  it('have one leader, and a new leader when its tab is closed', async () => {
     const [firstTab, secondTab, thirdTab] = [openTab(), openTab(), openTab()]
     await expect.poll(() => leaders(firstTab, secondTab, thirdTab)).toEqual([true, false, false])
     firstTab.close()
@@ -59,7 +59,7 @@ describe('tabs that share work', () => {
       .toEqual([[], ['hello'], ['hello']])
   })
 
-  it('take over from a leader that sleeps, once they are looked at', async () => {
+  it('replace a suspended leader once they become visible', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const [firstTab, secondTab] = [openTab(), openTab()]
     await expect.poll(() => leaders(firstTab, secondTab)).toEqual([true, false])

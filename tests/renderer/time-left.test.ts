@@ -9,6 +9,6 @@ it.each([
   [89, 'About a minute left'],
   [90, 'About 2 minutes left'],
   [75_000, 'About 1,250 minutes left'],
-])('formats %s seconds as “%s”', (seconds, text) => {
+])('%s seconds are formatted as “%s”', (seconds, text) => {
   expect(timeLeft(seconds)).toBe(text)
 })

@@ -31,7 +31,7 @@ describe('the reasons to trust a car', () => {
     [{ marks: null }, 'Marks not stated', 'unknown'],
     [{ marks: [mark] }, '1 mark shown', 'plain'],
     [{ marks: [mark, mark] }, '2 marks shown', 'plain'],
-  ])('never show %o as good', (fields, text, tone) => {
+  ])('never present %o as good', (fields, text, tone) => {
     expect(tonesOf(fields)[text]).toBe(tone)
   })
 

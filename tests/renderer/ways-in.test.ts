@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { carsOfMake } from '../../src-renderer/features/sign-in/SignInNotice.tsx'
 import { sellPath } from '../../src-renderer/session/sell-path.ts'
 
-it('links each user to the selling form, or to the step required first', () => {
+it('the link takes each user to the selling form, or to the step required first', () => {
   expect(sellPath(null)).toBe('/register?account=seller')
   expect(sellPath({ isSeller: false, isAdmin: false })).toBe('/dashboard/account#account-type')
   expect(sellPath({ isSeller: true, isAdmin: false })).toBe('/dashboard/addcars')
   expect(sellPath({ isSeller: false, isAdmin: true })).toBe('/dashboard/addcars')
 })
 
-it('phrases the number of cars of a make naturally', () => {
+it('the number of cars of a make is phrased naturally', () => {
   expect(carsOfMake(24, 'Tesla')).toBe('all 24 Teslas')
   expect(carsOfMake(1, 'Audi')).toBe('the one Audi')
   expect(carsOfMake(3, 'Lexus')).toBe('all 3 Lexus cars')

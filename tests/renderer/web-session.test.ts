@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('a session on the web', () => {
-  it('keeps the app token under the product’s key and sends it as bearer', async () => {
+  it('stores the app token under the product’s key and sends it as a bearer token', async () => {
     await webPlatform.session.open()
     await webPlatform.fetch('/api/users/me')
 
@@ -48,7 +48,7 @@ describe('a session on the web', () => {
     expect(requests.at(-1)).toEqual({ path: '/api/users/me', token: 'new' })
   })
 
-  it('renews a stale token once, however many calls find it stale, and repeats them all', async () => {
+  it('renews a stale token once for any number of calls, and repeats all of the calls', async () => {
     tokenStore.write('old')
 
     const responses = await Promise.all([1, 2, 3].map((n) => webPlatform.fetch(`/api/cars/${n}`)))
@@ -58,7 +58,7 @@ describe('a session on the web', () => {
     expect(tokenStore.read()).toBe('new')
   })
 
-  it('also renews if a public endpoint responds as to a signed-out user', async () => {
+  it('also renews if a public endpoint treats the user as signed out', async () => {
     tokenStore.write('old')
 
     const response = await webPlatform.fetch('/api/public')
@@ -96,7 +96,7 @@ describe('a session on the web', () => {
     stop()
   })
 
-  it('ends with its account, whichever call hears of it first', async () => {
+  it('ends with its account, regardless of which call receives the rejection first', async () => {
     isDeleted = true
     const onEnd = vi.fn<(end: SessionEnd) => void>()
     const stop = webPlatform.session.onEnd(onEnd)
@@ -112,7 +112,7 @@ describe('a session on the web', () => {
     stop()
   })
 
-  it('keeps the token of another tab that signs in while this one asks why its own is no good', async () => {
+  it('retains the token of another tab that signs in while this tab checks its own rejection', async () => {
     tokenStore.write('old')
     currentProof.mockResolvedValue(null)
     const onEnd = vi.fn<(end: SessionEnd) => void>()
@@ -144,7 +144,7 @@ describe('a session on the web', () => {
     expect((await webPlatform.fetch('/api/a')).status).toBe(200)
   })
 
-  it('waits three seconds at most for the reason', async () => {
+  it('waits at most three seconds for the reason of a rejection', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       expect(ms).toBe(3000)
       return AbortSignal.abort()
@@ -163,7 +163,7 @@ describe('a session on the web', () => {
     stop()
   })
 
-  it('goes by the server’s clock for that, not by the device’s', async () => {
+  it('uses the server’s clock, not the device’s, to recognize an expired token', async () => {
     // The device's clock is an hour slow, so the device considers the token valid.
     serverTime = Date.now() + 3600_000
     tokenStore.write(tokenUntil(Date.now() + 60_000))
@@ -172,7 +172,7 @@ describe('a session on the web', () => {
     expect(tokenStore.read()).toBe('new')
   })
 
-  it('repeats no more than once when the new token is rejected as well', async () => {
+  it('repeats a call only once if the new token is rejected as well', async () => {
     tokenStore.write('old')
     valid = 'another'
 

@@ -86,7 +86,7 @@ async function exchange(
 }
 
 describe('the authorization endpoint', () => {
-  it('shows an account page that may load nothing from elsewhere', async () => {
+  it('shows an account page that loads nothing from other sites', async () => {
     const response = await openChooser()
     expect(response.status).toBe(200)
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -102,7 +102,7 @@ describe('the authorization endpoint', () => {
     expect(page).toContain('js-reuse-account')
   })
 
-  it('carries the parameters as text, whatever is in them', async () => {
+  it('embeds any parameters as text', async () => {
     const page = await (await openChooser({ state: '"><script>alert(1)</script>' })).text()
     expect(page).not.toContain('<script>alert')
   })
@@ -170,7 +170,7 @@ describe('the authorization endpoint', () => {
 })
 
 describe('the token endpoint', () => {
-  it('answers an ID token that Firebase accepts', async () => {
+  it('responds with an ID token that Firebase accepts', async () => {
     const { status, body } = await exchange(await newCode())
     expect(status).toBe(200)
     expect(body).toMatchObject({ token_type: 'Bearer', scope: 'openid email profile' })
@@ -197,13 +197,13 @@ describe('the token endpoint', () => {
     })
   })
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const code = await newCode()
     expect((await exchange(code)).status).toBe(200)
     expect(await exchange(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
 
-  it('takes no second guess at the verifier', async () => {
+  it('rejects a code after a wrong verifier', async () => {
     const code = await newCode()
     const wrong = randomBytes(32).toString('base64url')
     expect(await exchange(code, { code_verifier: wrong })).toMatchObject({
@@ -230,7 +230,7 @@ describe('the token endpoint', () => {
     },
   )
 
-  it('answers OAuth errors to GET and to JSON', async () => {
+  it('responds with OAuth errors to GET and to JSON', async () => {
     const get = await fetch(`${base}/google/token`)
     expect(get.status).toBe(405)
     const json = await fetch(`${base}/google/token`, {
@@ -242,7 +242,7 @@ describe('the token endpoint', () => {
     expect(await json.json()).toMatchObject({ error: 'invalid_request' })
   })
 
-  it('lets a code lapse after ten minutes', async () => {
+  it('rejects a code after ten minutes', async () => {
     let now = Date.now()
     const oauth = createGoogleOAuth(
       { users: new Map(), oobs: new Map(), overwriteUserWithLocalId: (_id, user) => user },

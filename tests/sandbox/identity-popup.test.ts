@@ -97,7 +97,7 @@ async function addAccount(popup: Page, email: string, name: string): Promise<voi
 }
 
 describe('the Google popup, without Google', () => {
-  it('signs in as a new account, and as the same one the next time', async () => {
+  it('signs in as a new account, and as the same account the next time', async () => {
     const popup = await openPopup()
     await shot(popup, 'chooser-empty')
     await addAccount(popup, 'Gina.Popup@example.test', 'Gina <Popup>')
@@ -126,7 +126,7 @@ describe('the Google popup, without Google', () => {
     expect(await result()).toMatchObject({ uid })
   })
 
-  it('holds the button back until there is an e-mail address', async () => {
+  it('disables the button until the user enters an email address', async () => {
     const popup = await openPopup()
     await popup.locator('.js-new-account').click()
     const signIn = popup.getByRole('button', { name: 'Sign in with Google' })

@@ -93,7 +93,7 @@ describe('accounts', () => {
     ).rejects.toMatchObject({ status: 400 })
   })
 
-  it('answers an address that is none with 400', async () => {
+  it('responds to an invalid address with 400', async () => {
     const socket = connect(sandbox.port, '127.0.0.1')
     socket.write('GET // HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
     const [answer] = (await once(socket, 'data')) as [Buffer]
@@ -101,7 +101,7 @@ describe('accounts', () => {
     socket.destroy()
   })
 
-  it('has each change on disk when it is acknowledged', async () => {
+  it('writes each change to disk before it acknowledges the change', async () => {
     const adaEmail = newAddress('ada')
     const ada = await identity.signUp({ email: adaEmail, password })
     expect(savedUsers(adaEmail)).toMatchObject([{ email: adaEmail }])
@@ -111,7 +111,7 @@ describe('accounts', () => {
     expect(savedUsers(adaEmail)).toEqual([])
   })
 
-  it('saves a change made by PATCH or DELETE of the emulator too', async () => {
+  it('also saves a change made by PATCH or DELETE of the emulator', async () => {
     const adaEmail = newAddress('ada')
     await identity.signUp({ email: adaEmail, password })
     const response = await fetch(`${sandbox.url}/emulator/v1/projects/demo-kerblight/accounts`, {
@@ -122,7 +122,7 @@ describe('accounts', () => {
     expect(savedUsers(adaEmail)).toEqual([])
   })
 
-  it('does not acknowledge a change that could not be saved, and saves it with the next', async () => {
+  it('does not acknowledge a change that could not be saved, and saves it with the next change', async () => {
     const [adaEmail, bobEmail] = [newAddress('ada'), newAddress('bob')]
     const other = new Sqlite(join(dataDir, 'identity.db'))
     other.exec('BEGIN IMMEDIATE')
@@ -143,7 +143,7 @@ const google = { sub: '108', email: newAddress('gina'), name: 'Gina', picture: '
 const completeAccount = { email: newAddress('ada'), password, displayName: 'Ada <b>' }
 const manyEmails = Array.from({ length: 40 }, () => newAddress('user'))
 
-describe('after a restart', () => {
+describe('the sandbox after a restart', () => {
   beforeAll(async () => {
     accounts = await makeAccounts()
     await nextSecond()
@@ -152,7 +152,7 @@ describe('after a restart', () => {
     await restart({ actionUrl })
   })
 
-  it('an account is unchanged', async () => {
+  it('has an unchanged account', async () => {
     const { ada } = accounts
     expect(await identity.lookup(ada.uid)).toEqual(ada.before)
     expect(claimsOf((await identity.signIn(completeAccount.email, password)).idToken)).toMatchObject({
@@ -164,19 +164,19 @@ describe('after a restart', () => {
     })
   })
 
-  it('a Google account is found again by its subject', async () => {
+  it('finds a Google account by its subject', async () => {
     const { gina } = accounts
     expect(await identity.lookup(gina.uid)).toEqual(gina.before)
     expect((await identity.googleIdToken({ ...google, email: newAddress('new-address') })).uid).toBe(gina.uid)
   })
 
-  it('an account with password and Google has each once', async () => {
+  it('lists each provider once for an account with password and Google', async () => {
     const account = await identity.lookup(accounts.both.uid)
     const providers = account?.providerUserInfo as Array<{ providerId: string }>
     expect(providers.map(({ providerId }) => providerId).toSorted()).toEqual(['google.com', 'password'])
   })
 
-  it('a signed-in browser stays signed in: its refresh token and its ID token work', async () => {
+  it('accepts the refresh token and the ID token of a signed-in browser', async () => {
     const { signedIn } = accounts
     expect((await identity.refresh(signedIn.refreshToken)).uid).toBe(signedIn.uid)
     // An import by the REST API would set the account's creation time to the restart. Every earlier token
@@ -186,7 +186,7 @@ describe('after a restart', () => {
     })
   })
 
-  it('a disabled account stays out and a deleted one stays gone', async () => {
+  it('rejects disabled and deleted accounts', async () => {
     const { disabled, deleted } = accounts
     await expect(identity.refresh(disabled.refreshToken)).rejects.toMatchObject({ code: 'USER_DISABLED' })
     await expect(identity.refresh(deleted.refreshToken)).rejects.toMatchObject({
@@ -195,7 +195,7 @@ describe('after a restart', () => {
     await expect(identity.signIn(deleted.email, password)).rejects.toMatchObject({ code: 'EMAIL_NOT_FOUND' })
   })
 
-  it('every account from many concurrent sign-ups exists', async () => {
+  it('has every account from many concurrent sign-ups', async () => {
     const signedIn = await Promise.all(manyEmails.map((email) => identity.signIn(email, password)))
     expect(new Set(signedIn.map(({ uid }) => uid)).size).toBe(40)
   })
@@ -239,7 +239,7 @@ describe('mail', () => {
     expect(await again.text()).toContain('INVALID_OOB_CODE')
   })
 
-  it('carries a link that verifies an address, which stays so', async () => {
+  it('carries a link that verifies an address permanently', async () => {
     const { uid, answer } = accounts.verified
     expect(answer).toContain('successfully verified')
     expect(await identity.lookup(uid)).toMatchObject({ emailVerified: true })
@@ -280,7 +280,7 @@ describe('mail', () => {
     expect([...(await mailsTo('nobody@example.test')), ...(await mailsTo(adaEmail))]).toEqual([])
   })
 
-  it('cannot be given a header by an address with a line break', async () => {
+  it('does not accept extra headers from an address with a line break', async () => {
     const email = 'ada@example.test\r\nBcc: eve'
     await identity.signUp({ email, password })
     await identity.sendPasswordReset(email)

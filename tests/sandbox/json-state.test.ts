@@ -21,8 +21,8 @@ afterEach(() => {
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
 const read = (collection: string) => state.collection(collection)
 
-describe('state of before SQLite', () => {
-  it('payments: the file, then its journal, without the partial line of a kill', async () => {
+describe('the import of JSON state', () => {
+  it('reads payments from the file and its journal, without the partial line after a crash', async () => {
     write(
       'stripe.json',
       '{"journal":"0123456789ab","state":{"version":1,"charges":{"a":{"n":1},"b":{"n":2}},"refunds":{}}}',
@@ -38,7 +38,7 @@ describe('state of before SQLite', () => {
     expect(readdirSync(folder).filter((name) => !name.startsWith('state.db'))).toEqual([])
   })
 
-  it('accounts and codes, once', async () => {
+  it('reads accounts and codes once', async () => {
     const [user, code] = [{ localId: 'u', email: 'ada@example.test' }, { oobCode: 'c' }]
     write(
       'identity.json',
@@ -55,7 +55,7 @@ describe('state of before SQLite', () => {
     expect(read('users').all()).toEqual([])
   })
 
-  it('nothing of a file that was never finished, which goes', async () => {
+  it('ignores and deletes a file that was never completed', async () => {
     for (const name of ['stripe.json.tmp', 'identity.json.tmp']) write(name, '{"users":[{"passwordHash":')
     await takeOverStripeJson(folder, state)
     await takeOverIdentityJson(folder, state)
@@ -63,24 +63,21 @@ describe('state of before SQLite', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
-  it('nothing if there is no file', async () => {
+  it('changes nothing if no file exists', async () => {
     await takeOverStripeJson(folder, state)
     await takeOverIdentityJson(folder, state)
     expect(read('users').all()).toEqual([])
   })
 
-  it.each(['', '{"journal":"0123456789ab","state":{"char'])(
-    'is not guessed from a damaged file: %s',
-    async (text) => {
-      for (const [name, takeOver] of [
-        ['stripe.json', takeOverStripeJson],
-        ['identity.json', takeOverIdentityJson],
-      ] as const) {
-        write(name, text)
-        await expect(takeOver(folder, state)).rejects.toThrow(`${join(folder, name)} cannot be used`)
-        expect(readFileSync(join(folder, name), 'utf8')).toBe(text)
-      }
-      expect(existsSync(join(folder, 'identity.json'))).toBe(true)
-    },
-  )
+  it.each(['', '{"journal":"0123456789ab","state":{"char'])('fails on a damaged file: %s', async (text) => {
+    for (const [name, takeOver] of [
+      ['stripe.json', takeOverStripeJson],
+      ['identity.json', takeOverIdentityJson],
+    ] as const) {
+      write(name, text)
+      await expect(takeOver(folder, state)).rejects.toThrow(`${join(folder, name)} cannot be used`)
+      expect(readFileSync(join(folder, name), 'utf8')).toBe(text)
+    }
+    expect(existsSync(join(folder, 'identity.json'))).toBe(true)
+  })
 })

@@ -92,7 +92,7 @@ describe('the sandbox process', () => {
   })
 })
 
-describe('a process of its own', () => {
+describe('a separate sandbox process', () => {
   ownFolder()
 
   it.each([
@@ -172,10 +172,10 @@ describe('a process of its own', () => {
   )
 })
 
-describe('a start that cannot be', () => {
+describe('a failed start', () => {
   ownFolder()
 
-  it('names each port that is taken and the variable that chooses another', async () => {
+  it('names each port in use and the variable for choosing a different port', async () => {
     const [stripe, identity] = [await occupy(), await occupy()]
     const start = forkSandbox({
       DATA_DIR: dataDir,
@@ -273,7 +273,7 @@ describe('the environment', () => {
     },
   )
 
-  it('rejects one port for both services', () => {
+  it('rejects the same port for both services', () => {
     expect(() => readSandboxConfig({ ...secret, STRIPE_SANDBOX_PORT: '9099' })).toThrow('both use port 9099')
   })
 })

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { openSavedProject } from '../../sandbox/identity/saved-project.ts'
 import { readSavedAccounts } from '../support/saved-accounts.ts'
 
-it('reads all accounts once for many concurrent saves', async () => {
+it('the sandbox reads all accounts once for many concurrent saves', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kerblight-project-'))
   const saved = await openSavedProject(dataDir, 'demo')
   let reads = 0

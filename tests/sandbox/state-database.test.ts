@@ -59,7 +59,7 @@ describe('the state', () => {
     expect(numbers().get('b')).toBe(9)
   })
 
-  it('gives copies: a change counts when it is put back', () => {
+  it('returns copies, so that a change takes effect only when it is stored', () => {
     const cars = state.collection<{ model: string }>('cars')
     cars.put('a', { model: 'Fiesta' })
     cars.get('a')!.model = 'Focus'
@@ -120,7 +120,7 @@ describe('the state', () => {
     expect(readOutside()).toEqual([0, 2])
   })
 
-  it('drops the half write that a kill leaves at the end', async () => {
+  it('drops a write that a crash has left incomplete', async () => {
     numbers().put('a', 1)
     await state.saved()
     numbers().put('b', 2)

@@ -215,7 +215,7 @@ describe('onboarding', () => {
     ['unfinished', 'restricted', 'requirements_past_due', ['user']],
     ['restricted', 'restricted', 'restricted_other', []],
     ['rejected', 'rejected', 'rejected_fraud', []],
-  ])('with the result %s makes the capability %s', async (outcome, status, code, sides) => {
+  ])('turns the result %s into the capability status %s', async (outcome, status, code, sides) => {
     const { id } = await setup.stripe.v2.core.accounts.create(seller)
     const response = await choose(await follow(await openLink(id)), outcome)
     expect(await response.json()).toEqual({ url: onboarding.account_onboarding.return_url })
@@ -251,7 +251,7 @@ describe('onboarding', () => {
 })
 
 describe('events of an account', () => {
-  it('are thin, signed, and name the account, which the real library can then retrieve', async () => {
+  it('are thin and signed, and name the account, which the official library can then retrieve', async () => {
     await using endpoint = await openEndpoint()
     await using own = await openStripeSetup({ webhookUrl: endpoint.url })
     const { id } = await own.stripe.v2.core.accounts.create(seller, { idempotencyKey: 'k7' })
@@ -282,7 +282,7 @@ describe('events of an account', () => {
     expect(await created.fetchRelatedObject()).toMatchObject({ id, closed: true })
   })
 
-  it('leave out the parts that an outcome does not change', async () => {
+  it('leave out the parts that a result does not change', async () => {
     await using own = await openStripeSetup({ webhookUrl: 'http://127.0.0.1:9/', webhooks: 'hold' })
     const metadata = { sandbox_onboarding: 'restricted' }
     const { id } = await own.stripe.v2.core.accounts.create({ ...seller, metadata })

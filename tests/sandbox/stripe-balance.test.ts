@@ -59,7 +59,7 @@ describe('balance transactions', () => {
     expect(chargeOf(await pay(stripe, amount)).balance_transaction).toMatchObject({ fee })
   })
 
-  it('cost more for a foreign card', async () => {
+  it('contain a higher fee for a foreign card', async () => {
     expect(chargeOf(await pay(stripe, 10_000, 'pm_card_fr')).balance_transaction).toMatchObject({ fee: 470 })
   })
 
@@ -152,11 +152,11 @@ describe('the balance', () => {
     expect(await usd(slow.stripe)).toEqual({ available: 9_680, pending: 0 })
   })
 
-  it('of an unknown account is refused', async () => {
+  it('is rejected for an unknown account', async () => {
     await expect(usd(stripe, 'acct_none')).rejects.toMatchObject({ statusCode: 403, code: 'account_invalid' })
   })
 
-  it('of an account is the only thing of it that the sandbox offers, besides its payouts', async () => {
+  it('is available for an account, while other account data is rejected', async () => {
     const account = putAccount(setup)
     await expect(stripe.disputes.list({}, { stripeAccount: account })).rejects.toMatchObject({
       statusCode: 400,
@@ -181,7 +181,7 @@ describe('payouts', () => {
     })
   })
 
-  it('send the events payout.created and payout.paid of the account', async () => {
+  it('send the account’s events payout.created and payout.paid', async () => {
     await using held = await openStripeSetup({ webhooks: 'hold', webhookUrl: 'http://127.0.0.1:9' })
     const account = putAccount(held)
     await pay(held.stripe, 20_000)
@@ -195,7 +195,7 @@ describe('payouts', () => {
 })
 
 describe('expansion', () => {
-  it('is refused for a property that is not an object', async () => {
+  it('is rejected for a property that is not an object', async () => {
     const { id } = await pay(stripe, 1_000)
     await expect(stripe.paymentIntents.retrieve(id, { expand: ['currency'] })).rejects.toMatchObject({
       statusCode: 400,
@@ -203,7 +203,7 @@ describe('expansion', () => {
     })
   })
 
-  it('is refused to a browser', async () => {
+  it('is rejected for a browser', async () => {
     const { id, client_secret } = await pay(stripe, 1_000)
     const browser = connect(setup.sandbox, 'pk_test_anything')
     const params = { client_secret: client_secret ?? '', expand: ['latest_charge'] }

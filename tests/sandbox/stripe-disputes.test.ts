@@ -67,13 +67,13 @@ describe('a fraudulent charge', () => {
     expect(readCharge(setup, intent).disputed).toBe(true)
   })
 
-  it('is the source of the movement on the balance', async () => {
+  it('is the source of a balance transaction', async () => {
     const { id } = await openDispute(setup)
     const { data } = await stripe.balanceTransactions.list({ source: id, expand: ['data.source'] })
     expect(data).toMatchObject([{ source: { object: 'dispute', id } }])
   })
 
-  it('is disputed with the card number as well', async () => {
+  it('is also disputed with the card number', async () => {
     const { id: method } = await stripe.paymentMethods.create({
       type: 'card',
       card: { number: '4000000000000259', exp_month: 12, exp_year: 2034, cvc: '737' },
@@ -120,7 +120,7 @@ describe('an inquiry', () => {
 })
 
 describe('evidence', () => {
-  it('is stored and not sent with submit=false', async () => {
+  it('is stored but not sent with submit=false', async () => {
     const { id } = await openDispute(setup)
     const evidence = { uncategorized_text: 'winning_evidence', customer_name: 'Ann' }
     expect(await stripe.disputes.update(id, { evidence, submit: false })).toMatchObject({
@@ -134,7 +134,7 @@ describe('evidence', () => {
     })
   })
 
-  it('that wins returns the money, but not the fee', async () => {
+  it('returns the money, but not the fee, if it wins', async () => {
     const { id, intent } = await openDispute(setup)
     const evidence = { uncategorized_text: 'winning_evidence' }
     const dispute = await stripe.disputes.update(id, { evidence, submit: true })
@@ -149,7 +149,7 @@ describe('evidence', () => {
     expect(await stripe.refunds.create({ payment_intent: intent.id })).toMatchObject({ status: 'succeeded' })
   })
 
-  it('that loses ends the dispute', async () => {
+  it('ends the dispute if it loses', async () => {
     const { id, intent } = await openDispute(setup)
     const evidence = { uncategorized_text: 'losing_evidence' }
     expect(await stripe.disputes.update(id, { evidence, submit: true })).toMatchObject({ status: 'lost' })
@@ -158,7 +158,7 @@ describe('evidence', () => {
     })
   })
 
-  it('of any other kind stays under review, and cannot be changed', async () => {
+  it('stays under review otherwise, and cannot be changed', async () => {
     const { id } = await openDispute(setup)
     const evidence = { product_description: 'A car' }
     expect(await stripe.disputes.update(id, { evidence, submit: true })).toMatchObject({
@@ -168,7 +168,7 @@ describe('evidence', () => {
     await expect(stripe.disputes.close(id)).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  it('is refused after the deadline', async () => {
+  it('is rejected after the deadline', async () => {
     let now = Date.now()
     await using later = await openStripeSetup({ now: () => now })
     const { id } = await openDispute(later)
@@ -178,7 +178,7 @@ describe('evidence', () => {
     await expect(later.stripe.disputes.update(id, { evidence })).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  it('with an unknown field is refused', async () => {
+  it('is rejected with an unknown field', async () => {
     const { id } = await openDispute(setup)
     const evidence: Record<string, string> = { weather: 'sunny' }
     await expect(stripe.disputes.update(id, { evidence })).rejects.toMatchObject({
@@ -205,7 +205,7 @@ describe('disputes', () => {
     expect(await ids({ created: { gt: dispute.created + 60 } })).toEqual([])
   })
 
-  it('with an unknown ID are missing', async () => {
+  it('cannot be found by an unknown ID', async () => {
     await expect(stripe.disputes.retrieve('du_none')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -213,7 +213,7 @@ describe('disputes', () => {
   })
 })
 
-describe('events', () => {
+describe('dispute events', () => {
   it('report a dispute, its evidence, and a win', async () => {
     await using held = await hold()
     const { id } = await openDispute(held)
@@ -227,7 +227,7 @@ describe('events', () => {
     ])
   })
 
-  it('report an inquiry without money, and its end', async () => {
+  it('report when an inquiry opens and closes, without moving money', async () => {
     await using held = await hold()
     const { id } = await openDispute(held, 'pm_card_createDisputeInquiry')
     await held.stripe.disputes.close(id)

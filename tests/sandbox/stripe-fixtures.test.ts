@@ -38,7 +38,7 @@ describe.skipIf(!file)('Stripe’s published examples', () => {
   })
   afterAll(() => setup?.[Symbol.asyncDispose]())
 
-  it.each(resources)('have no name or type that %s lacks', (resource) => {
+  it.each(resources)('have no property or type that the sandbox’s %s lacks', (resource) => {
     expect(examples).toHaveProperty(resource)
     expect(listDifferences(examples[resource], objects[resource], resource)).toEqual([])
   })

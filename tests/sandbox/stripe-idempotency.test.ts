@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => setup[Symbol.asyncDispose]())
 
 describe('idempotency keys', () => {
-  it('give the first answer again, also after a restart', async () => {
+  it('return the first response again, even after a restart', async () => {
     const key = { idempotencyKey: 'again' }
     const first = await setup.stripe.paymentIntents.create(carPrice, key)
     const second = await setup.stripe.paymentIntents.create(carPrice, key)
@@ -27,7 +27,7 @@ describe('idempotency keys', () => {
     expect((await setup.stripe.paymentIntents.list()).data).toHaveLength(1)
   })
 
-  it('are refused for other parameters or another call', async () => {
+  it('are rejected with different parameters or a different endpoint', async () => {
     const key = { idempotencyKey: 'other' }
     const intent = await setup.stripe.paymentIntents.create(carPrice, key)
     await expect(setup.stripe.paymentIntents.create({ ...carPrice, amount: 700 }, key)).rejects.toMatchObject(
@@ -38,7 +38,7 @@ describe('idempotency keys', () => {
     })
   })
 
-  it('let one of many parallel requests through', async () => {
+  it('accept only one of many parallel requests', async () => {
     const before = (await setup.stripe.paymentIntents.list({ limit: 100 })).data.length
     const body = 'amount=2490000&currency=usd&allowed_payment_method_types[0]=card'
     const request = [
@@ -76,7 +76,7 @@ describe('idempotency keys', () => {
     expect((await setup.stripe.paymentIntents.retrieve(intent.id)).latest_charge).toBe(charge)
   })
 
-  it('stay free after a request that was not understood', async () => {
+  it('remain unused after an invalid request', async () => {
     const key = { idempotencyKey: 'mistyped' }
     await expect(setup.stripe.paymentIntents.create({ ...carPrice, amount: 1 }, key)).rejects.toMatchObject({
       code: 'amount_too_small',

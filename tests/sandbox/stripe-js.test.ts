@@ -100,7 +100,7 @@ describe('the card form', () => {
     })
   })
 
-  it('keeps the card from the page: no input, value or request of the page’s own has the number', async () => {
+  it('hides the card number from the page’s inputs, values, and requests', async () => {
     await openPage()
     const senders: string[] = []
     page.on('request', (request) => {
@@ -189,7 +189,7 @@ describe('the card form', () => {
     }
   })
 
-  it('works by keyboard: Backspace goes back, Enter pays, Escape is reported', async () => {
+  it('works by keyboard: Backspace moves back, Enter pays, and Escape is reported', async () => {
     await openPage()
     await page.getByText('Card', { exact: true }).click()
     await expect.poll(() => page.locator('#card').getAttribute('class')).toContain('StripeElement--focus')
@@ -288,7 +288,7 @@ describe('authentication', () => {
     })
   })
 
-  it('is failed, in Stripe’s words, and another card can be tried', async () => {
+  it('can fail with Stripe’s message, and a different card can be tried', async () => {
     await openPage()
     await typeCard('4000002760003184')
     await pay()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => setup[Symbol.asyncDispose]())
 
 describe('payment intents', () => {
-  it('starts an intent that waits for a payment method, with a client secret of its own', async () => {
+  it('start with a unique client secret and wait for a payment method', async () => {
     const intent = await stripe.paymentIntents.create({
       ...carPrice,
       description: 'Tesla Model 3',
@@ -39,7 +39,7 @@ describe('payment intents', () => {
     expect(await stripe.paymentIntents.retrieve(intent.id)).toEqual(intent)
   })
 
-  it('retains nonempty metadata, with 50 keys at most', async () => {
+  it('retain nonempty metadata, with at most 50 keys', async () => {
     const create = (metadata: Record<string, string>) =>
       stripe.paymentIntents.create({ ...carPrice, metadata })
     const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, key) => [key, 'x']))
@@ -47,7 +47,7 @@ describe('payment intents', () => {
     await expect(create(keys(51))).rejects.toMatchObject({ param: 'metadata' })
   })
 
-  it('goes from a method to a confirmation to success, with a charge behind it', async () => {
+  it('proceed from a method to a confirmation to success, with a charge', async () => {
     const created = await stripe.paymentIntents.create({ ...carPrice, payment_method: 'pm_card_visa' })
     expect(created.status).toBe('requires_confirmation')
     const paid = await stripe.paymentIntents.confirm(created.id)
@@ -64,7 +64,7 @@ describe('payment intents', () => {
     })
   })
 
-  it('confirms in the same call, also with card data', async () => {
+  it('are confirmed by the same request, also with card data', async () => {
     const paid = await stripe.paymentIntents.create({
       ...carPrice,
       payment_method: 'pm_card_mastercard',
@@ -93,7 +93,7 @@ describe('payment intents', () => {
     })
   })
 
-  it('cancels an open intent, but neither a paid nor a canceled one', async () => {
+  it('can be canceled while open, but not once paid or canceled', async () => {
     const open = await stripe.paymentIntents.create(carPrice)
     const canceled = await stripe.paymentIntents.cancel(open.id, { cancellation_reason: 'abandoned' })
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
@@ -121,7 +121,7 @@ describe('payment intents', () => {
     )
   })
 
-  it('lists newest first, in pages', async () => {
+  it('are listed newest first, in pages', async () => {
     const ids: string[] = []
     for (let count = 0; count < 4; count++) {
       ids.unshift((await stripe.paymentIntents.create(carPrice)).id)
@@ -155,7 +155,7 @@ describe('test cards', () => {
     ['4111111111111111', 'card_declined', 'test_mode_live_card', /test mode/],
   ]
 
-  it.each(declines)('%s is refused with %s', async (number, code, declineCode, message) => {
+  it.each(declines)('%s is declined with %s', async (number, code, declineCode, message) => {
     const intent = await stripe.paymentIntents.create(carPrice)
     const method = await stripe.paymentMethods.create({
       type: 'card',
@@ -190,7 +190,7 @@ describe('test cards', () => {
     ['pm_card_visa_chargeDeclined', 'generic_decline'],
     ['pm_card_visa_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card'],
-  ])('%s is refused as its card is', async (id, declineCode) => {
+  ])('%s is declined like its card number', async (id, declineCode) => {
     await expect(
       stripe.paymentIntents.create({ ...carPrice, payment_method: id, confirm: true }),
     ).rejects.toMatchObject({ statusCode: 402, decline_code: declineCode })
@@ -210,7 +210,7 @@ describe('test cards', () => {
       'exp_year',
     ],
     [{ number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '99' }, 'invalid_cvc', 'cvc'],
-  ])('makes no payment method of %o', async (card, code, param) => {
+  ])('create no payment method with invalid details: %o', async (card, code, param) => {
     await expect(stripe.paymentMethods.create({ type: 'card', card })).rejects.toMatchObject({
       statusCode: 402,
       code,
@@ -218,7 +218,7 @@ describe('test cards', () => {
     })
   })
 
-  it('charges 0127 when no security code was given: there is nothing to be wrong', async () => {
+  it('succeed with 0127 if no security code was given', async () => {
     const method = await stripe.paymentMethods.create({
       type: 'card',
       card: { number: '4000000000000127', exp_month: 12, exp_year: 2034 },
@@ -248,7 +248,7 @@ describe('test cards', () => {
     },
   )
 
-  it('takes a payment method once', async () => {
+  it('have payment methods that can be used only once', async () => {
     const method = await stripe.paymentMethods.create({
       type: 'card',
       card: { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' },
@@ -260,7 +260,7 @@ describe('test cards', () => {
   })
 })
 
-describe('refusals', () => {
+describe('request validation', () => {
   it.each([
     [{ currency: 'usd' }, 'parameter_missing', 'amount'],
     [{ amount: 100 }, 'parameter_missing', 'currency'],
@@ -270,13 +270,13 @@ describe('refusals', () => {
     [{ amount: -5, currency: 'usd' }, 'parameter_invalid_integer', 'amount'],
     [{ amount: 100, currency: 'usd', colour: 'red' }, 'parameter_unknown', 'colour'],
     [{ amount: 100, currency: 'usd', payment_method: 'pm_nothing' }, 'resource_missing', 'payment_method'],
-  ])('refuses to create with %o', async (params, code, param) => {
+  ])('rejects a payment intent with %o', async (params, code, param) => {
     await expect(
       stripe.paymentIntents.create(params as Stripe.PaymentIntentCreateParams),
     ).rejects.toMatchObject({ rawType: 'invalid_request_error', code, param })
   })
 
-  it.each([50, 99_999_999])('takes an amount of %i, a bound', async (amount) => {
+  it.each([50, 99_999_999])('accepts the boundary amount %i', async (amount) => {
     expect((await stripe.paymentIntents.create({ ...carPrice, amount })).amount).toBe(amount)
   })
 
@@ -294,7 +294,7 @@ describe('refusals', () => {
     })
   })
 
-  it('lets in test keys only', async () => {
+  it('accepts only test keys', async () => {
     const live = connect(setup.sandbox, 'sk_live_secret1234')
     const error = await live.paymentIntents.list().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
@@ -304,7 +304,7 @@ describe('refusals', () => {
     expect(bare.status).toBe(401)
   })
 
-  it('gives a browser only the intent for its secret, without the merchant’s data', async () => {
+  it('lets a browser read only the intent for its secret, without the merchant’s data', async () => {
     const browser = connect(setup.sandbox, 'pk_test_anything')
     const intent = await stripe.paymentIntents.create({ ...carPrice, metadata: { buyer: '7' } })
     await expect(browser.paymentIntents.retrieve(intent.id)).rejects.toMatchObject({ param: 'client_secret' })
@@ -326,7 +326,7 @@ describe('refusals', () => {
     })
   })
 
-  it('keeps an odd parameter name an ordinary unknown one', async () => {
+  it('rejects __proto__ in a parameter name like any unknown parameter', async () => {
     const response = await fetch(`${setup.sandbox.url}/v1/payment_intents`, {
       method: 'POST',
       headers: { Authorization: 'Bearer sk_test_x', 'Content-Type': 'application/x-www-form-urlencoded' },

@@ -22,7 +22,7 @@ function pay(stripe: Stripe, method = 'pm_card_visa') {
 }
 
 describe('refunds', () => {
-  it('refund the full amount once', async () => {
+  it('return the full amount only once', async () => {
     const { stripe } = setup
     const intent = await pay(stripe)
     const refund = await stripe.refunds.create({
@@ -54,7 +54,7 @@ describe('refunds', () => {
     expect(retrieved).toMatchObject({ id: refund.id, status: 'succeeded' })
   })
 
-  it('give parts back, and never more than was paid', async () => {
+  it('return parts, and never more than was paid', async () => {
     const { stripe } = setup
     const intent = await pay(stripe)
     const part = { payment_intent: intent.id }

@@ -16,7 +16,7 @@ import {
 } from './stripe-setup.ts'
 
 describe('the sandbox’s state', () => {
-  it('is there after a restart', async () => {
+  it('survives a restart', async () => {
     await using setup = await openStripeSetup()
     const intent = await setup.stripe.paymentIntents.create({
       ...carPrice,
@@ -32,7 +32,7 @@ describe('the sandbox’s state', () => {
     })
   })
 
-  it('holds no card number', async () => {
+  it('contains no card number', async () => {
     await using setup = await openStripeSetup()
     const method = await setup.stripe.paymentMethods.create(
       { type: 'card', card: { number: '4111111111111111', exp_month: 12, exp_year: 2034, cvc: '737' } },
@@ -45,7 +45,7 @@ describe('the sandbox’s state', () => {
     expect(text).not.toMatch(/"737"/)
   })
 
-  it('is not guessed from a damaged file', async () => {
+  it('is never recreated from a damaged file', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'kerblight-stripe-'))
     const path = join(dataDir, 'stripe.db')
     await writeFile(path, '{"version":1')
@@ -64,7 +64,7 @@ describe('the sandbox’s state', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  it('is served even if old data cannot be deleted from it', async () => {
+  it('is served even if its old data cannot be deleted', async () => {
     await using setup = await openStripeSetup()
     const intent = await setup.stripe.paymentIntents.create(carPrice, { idempotencyKey: 'old' })
     const fullDisk = simulateFullDisk(setup, 'idempotency')
@@ -75,7 +75,7 @@ describe('the sandbox’s state', () => {
     fullDisk.end()
   })
 
-  it('loses nothing it acknowledged when it is killed under load', async () => {
+  it('loses no acknowledged change when the process is killed under load', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'kerblight-stripe-'))
     const program = `
       import { startStripeSandbox } from ${JSON.stringify(new URL('../../sandbox/stripe/server.ts', import.meta.url).href)}

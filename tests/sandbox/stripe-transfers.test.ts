@@ -120,7 +120,7 @@ describe('transfers', () => {
     expect(await transferFrom(charge, putAccount(setup))).toMatchObject({ transfer_group: `group_${charge}` })
   })
 
-  it('to an unknown account are refused', async () => {
+  it('are rejected for an unknown account', async () => {
     await expect(transferFrom(await pay(stripe), 'acct_none')).rejects.toMatchObject({
       statusCode: 400,
       rawType: 'invalid_request_error',
@@ -129,7 +129,7 @@ describe('transfers', () => {
     })
   })
 
-  it('to an account that cannot receive transfers are refused', async () => {
+  it('are rejected for an account that cannot receive transfers', async () => {
     const account = putAccount(setup, 'restricted')
     await expect(transferFrom(await pay(stripe), account)).rejects.toMatchObject({
       statusCode: 400,
@@ -138,7 +138,7 @@ describe('transfers', () => {
     })
   })
 
-  it('beyond the rest of the charge are refused', async () => {
+  it('are rejected beyond the rest of the charge', async () => {
     const account = putAccount(setup)
     const charge = await pay(stripe)
     await transferFrom(charge, account, 60_000)
@@ -149,7 +149,7 @@ describe('transfers', () => {
     expect(await transferFrom(charge, account, 40_000)).toMatchObject({ amount: 40_000 })
   })
 
-  it('in another currency than the charge are refused', async () => {
+  it('are rejected in a currency other than the charge’s', async () => {
     const order = { amount: 1_000, currency: 'eur', destination: putAccount(setup) }
     const source = await pay(stripe)
     await expect(stripe.transfers.create({ ...order, source_transaction: source })).rejects.toMatchObject({
@@ -158,14 +158,14 @@ describe('transfers', () => {
     })
   })
 
-  it('from an unknown charge are refused', async () => {
+  it('are rejected for an unknown charge', async () => {
     await expect(transferFrom('ch_none', putAccount(setup))).rejects.toMatchObject({
       code: 'resource_missing',
       param: 'source_transaction',
     })
   })
 
-  it('without a charge need enough money on the balance', async () => {
+  it('need enough money on the balance if they have no charge', async () => {
     await using empty = await openStripeSetup()
     const order = { amount: 1_000, currency: 'usd', destination: putAccount(empty) }
     await expect(empty.stripe.transfers.create(order)).rejects.toMatchObject({
@@ -179,7 +179,7 @@ describe('transfers', () => {
 })
 
 describe('reversals', () => {
-  it('take money back from the account', async () => {
+  it('return money from the account', async () => {
     const account = putAccount(setup)
     const transfer = await transferFrom(await pay(stripe), account)
     const reversal = await stripe.transfers.createReversal(transfer.id, {
@@ -208,7 +208,7 @@ describe('reversals', () => {
     })
   })
 
-  it('take the rest without an amount, and then nothing more', async () => {
+  it('reverse the rest without an amount, and then nothing more', async () => {
     const transfer = await transferFrom(await pay(stripe), putAccount(setup))
     const first = await stripe.transfers.createReversal(transfer.id, { amount: 20_000 })
     const rest = await stripe.transfers.createReversal(transfer.id)
@@ -221,7 +221,7 @@ describe('reversals', () => {
     expect(listed.map(({ id }) => id)).toEqual([rest.id, first.id])
   })
 
-  it('beyond the rest of the transfer are refused', async () => {
+  it('are rejected beyond the rest of the transfer', async () => {
     const transfer = await transferFrom(await pay(stripe), putAccount(setup))
     await expect(stripe.transfers.createReversal(transfer.id, { amount: 50_001 })).rejects.toMatchObject({
       statusCode: 400,
@@ -230,7 +230,7 @@ describe('reversals', () => {
     })
   })
 
-  it('beyond the money of the account are refused', async () => {
+  it('are rejected beyond the money of the account', async () => {
     const account = putAccount(setup)
     const transfer = await transferFrom(await pay(stripe), account)
     await stripe.payouts.create({ amount: 40_000, currency: 'usd' }, { stripeAccount: account })
@@ -244,7 +244,7 @@ describe('reversals', () => {
     })
   })
 
-  it('of an unknown transfer are refused', async () => {
+  it('are rejected for an unknown transfer', async () => {
     await expect(stripe.transfers.listReversals('tr_none')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',

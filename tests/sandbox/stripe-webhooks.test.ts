@@ -83,7 +83,7 @@ describe('webhooks', () => {
     expect(new Set(ids)).toEqual(new Set([first.id, second.id]))
   })
 
-  it('survive a restart while the endpoint is away', async () => {
+  it('survive a restart while the endpoint is unreachable', async () => {
     await using setup = await openStripeSetup({
       webhookUrl: 'http://127.0.0.1:9/nobody',
       retryDelaysMs: [60_000],

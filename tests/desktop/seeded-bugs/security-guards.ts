@@ -26,7 +26,7 @@ export const seededBugs: SeededBug[] = [
     guard: /("will-redirect", \(event\) => \{\s*)if/,
     instead: '$1return;\nif',
     file: 'window.spec.ts',
-    titles: 'led elsewhere',
+    titles: 'redirected to another site',
   },
   {
     what: 'web views may be attached',
@@ -58,7 +58,7 @@ export const seededBugs: SeededBug[] = [
     guard: /"script-src": \["'self'"\]/,
     instead: `"script-src": ["'self'", "'unsafe-inline'"]`,
     file: 'window.spec.ts',
-    titles: 'policy|runs no script',
+    titles: 'policy|external scripts',
   },
   {
     what: 'pages come without a policy',
@@ -66,7 +66,7 @@ export const seededBugs: SeededBug[] = [
     guard: /"Content-Security-Policy": policy,/,
     instead: '',
     file: 'window.spec.ts',
-    titles: 'policy|runs no script',
+    titles: 'policy|external scripts',
   },
   {
     what: 'the policy lets pages talk to anybody',
@@ -74,7 +74,7 @@ export const seededBugs: SeededBug[] = [
     guard: /"connect-src": \[\s*"'self'"/,
     instead: `"connect-src": ["https:", "'self'"`,
     file: 'window.spec.ts',
-    titles: 'policy|none of ours',
+    titles: 'policy|unknown host',
   },
   {
     what: 'any host of our scheme is served',
@@ -122,7 +122,7 @@ export const seededBugs: SeededBug[] = [
     guard: /return parsed\?\.origin === apiOrigin && parsed\.pathname\.startsWith\("\/api\/"\) &&/,
     instead: 'return',
     file: 'boundaries.spec.ts',
-    titles: 'and with no other',
+    titles: 'only with API requests',
   },
   {
     what: 'what a page puts into the header goes along',
@@ -130,7 +130,7 @@ export const seededBugs: SeededBug[] = [
     guard: /isOfPage \|\| proof ===/,
     instead: 'proof ===',
     file: 'boundaries.spec.ts',
-    titles: 'can show nothing itself',
+    titles: 'a page sends itself',
   },
   {
     what: 'what the page hands over is not checked',
@@ -154,7 +154,7 @@ export const seededBugs: SeededBug[] = [
     guard: /url !== null && isPrivate\(url\) && webOrigins\.includes\(url\.origin\)/,
     instead: 'url !== null',
     file: 'boundaries.spec.ts',
-    titles: 'no other address',
+    titles: 'only web addresses',
   },
   {
     what: 'a mail link may fill in the mail',
@@ -170,7 +170,7 @@ export const seededBugs: SeededBug[] = [
     guard: /isPrivate\(url\) && webOrigins/,
     instead: 'webOrigins',
     file: 'hostile-server.spec.ts',
-    titles: 'nothing outside but its own pages',
+    titles: 'other than its own pages',
   },
   {
     what: 'hosts of the settings may hold anything',
@@ -202,7 +202,7 @@ export const seededBugs: SeededBug[] = [
     guard: /problem = configResult\.problem;/,
     instead: ';',
     file: 'hostile-server.spec.ts',
-    titles: 'settings that cannot be used|gone bad one can go',
+    titles: 'settings that cannot be used|server with invalid settings',
   },
   {
     what: 'one sign-in is good for any number of sessions',

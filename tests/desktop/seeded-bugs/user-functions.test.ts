@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(copy, { recursive: true, force: true })
 })
 
-it('there are twenty of them', () => {
+it('the list contains twenty bugs', () => {
   expect(userFacingBugs).toHaveLength(20)
 })
 

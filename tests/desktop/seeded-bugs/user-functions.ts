@@ -154,7 +154,7 @@ export const userFacingBugs: UserFacingBug[] = [
     right: 'dispatch(api.util.invalidateTags([...tags]))',
     wrong: 'dispatch(api.util.invalidateTags([]))',
     test: 'tests/desktop/console-offset-lists.spec.ts',
-    titles: 'payments, however many',
+    titles: 'number of payments',
   },
   {
     what: 'something is done to rows that a search hides',
