@@ -191,7 +191,7 @@ describe.each([
     await confirmReceived(app, { purchaseID: insertedId, buyer })
     await compareStatement()
 
-    // A sold car retains the charged fees if its seller changes the fees later.
+    // A sold car retains the charged price, regardless of its seller's later fees.
     await saveFees(seller, [{ name: 'Another', amountMinor: 77 }])
     expect(await ask('getCar', { params: { id: carID } })).toMatchObject({ allInMinor: expected, fees })
   })

@@ -89,7 +89,7 @@ describe.each(namesWithBody)('%s', (name) => {
 
   it.each([
     ['that is not JSON', '{"a":', 400, 'invalid-json'],
-    ['that is no object', '"text"', 400, 'invalid-json'],
+    ['that is not an object', '"text"', 400, 'invalid-json'],
     ['that is a list', '[]', 400, 'invalid-input'],
     ['that is too large', JSON.stringify({ a: 'x'.repeat(200_000) }), 413, 'body-too-large'],
   ])('rejects a body %s', async (_, body, status, code) => {

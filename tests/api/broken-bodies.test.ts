@@ -31,7 +31,7 @@ const gzipped = gzipSync(json)
 const bomb = Buffer.from(JSON.stringify({ a: 'x'.repeat(30_000_000) }))
 const unreadable: BrokenBody['problem'] = [400, 'unreadable-body']
 
-/** Builds a body that declares this content encoding, whether or not its bytes actually use it. */
+/** Builds a body that declares this content encoding, even if its bytes do not use it. */
 const packed = (encoding: string, bytes: Buffer, problem = unreadable): BrokenBody => ({
   headers: { 'content-encoding': encoding },
   bytes,
@@ -52,21 +52,21 @@ const field = (path: string, body: string): BrokenBody => ({
 })
 
 const brokenBodies: Record<string, BrokenBody> = {
-  'gzip that is none': packed('gzip', Buffer.from(json)),
+  'gzip that is not compressed': packed('gzip', Buffer.from(json)),
   'gzip that is cut off': packed('gzip', gzipped.subarray(0, -12)),
-  'gzip with another checksum': packed('gzip', Buffer.concat([gzipped.subarray(0, -8), Buffer.alloc(8)])),
-  'deflate that is none': packed('deflate', Buffer.from(json)),
+  'gzip with a wrong checksum': packed('gzip', Buffer.concat([gzipped.subarray(0, -8), Buffer.alloc(8)])),
+  'deflate that is not compressed': packed('deflate', Buffer.from(json)),
   'deflate that is cut off': packed('deflate', deflateSync(json).subarray(0, -6)),
-  'brotli that is none': packed('br', Buffer.from(json)),
+  'brotli that is not compressed': packed('br', Buffer.from(json)),
   'brotli that is cut off': packed('br', brotliCompressSync(json).subarray(0, -2)),
-  'zstd that is none': packed('zstd', Buffer.from(json)),
-  'a packing that nobody knows': packed('compress', gzipped, [415, 'unsupported-media-type']),
-  'two packings': packed('gzip, gzip', gzipSync(gzipped), [415, 'unsupported-media-type']),
+  'zstd that is not compressed': packed('zstd', Buffer.from(json)),
+  'an unknown encoding': packed('compress', gzipped, [415, 'unsupported-media-type']),
+  'two encodings': packed('gzip, gzip', gzipSync(gzipped), [415, 'unsupported-media-type']),
   'a gzip bomb': packed('gzip', gzipSync(bomb), [413, 'body-too-large']),
   'a brotli bomb': packed('br', brotliCompressSync(bomb), [413, 'body-too-large']),
   'a zstd bomb': packed('zstd', zstdCompressSync(bomb), [413, 'body-too-large']),
 
-  'UTF-16 that says so': typedBody('application/json; charset=utf-16', Buffer.from(json, 'utf16le'), [
+  'UTF-16 that is declared': typedBody('application/json; charset=utf-16', Buffer.from(json, 'utf16le'), [
     415,
     'unsupported-media-type',
   ]),
@@ -75,8 +75,8 @@ const brokenBodies: Record<string, BrokenBody> = {
     415,
     'unsupported-media-type',
   ]),
-  'UTF-16 that does not say so': { bytes: Buffer.from(json, 'utf16le'), problem: [400, 'invalid-json'] },
-  'bytes that are no UTF-8': {
+  'UTF-16 that is not declared': { bytes: Buffer.from(json, 'utf16le'), problem: [400, 'invalid-json'] },
+  'bytes that are not UTF-8': {
     bytes: Buffer.from('{"a":"\xff\xfe"}', 'latin1'),
     problem: [400, 'invalid-json'],
   },
@@ -87,15 +87,15 @@ const brokenBodies: Record<string, BrokenBody> = {
   'half a surrogate pair': field('a', '{"a":"\\ud800"}'),
   'half a surrogate pair in a name': field('\udfff', '{"\\udfff":1}'),
   'a NUL byte': textBody('{"a":"\0"}'),
-  'a NUL byte behind it': textBody(`${json}\0`),
+  'a NUL byte after the value': textBody(`${json}\0`),
   'a NUL character in a name': field('a\0', '{"a\\u0000":1}'),
-  'lists in lists, as deep as fits': field('0.0', `${'['.repeat(50_000)}${']'.repeat(50_000)}`),
-  'objects in objects, as deep as fits': field('a.a', `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`),
+  'nested lists of the maximum depth': field('0.0', `${'['.repeat(50_000)}${']'.repeat(50_000)}`),
+  'nested objects of the maximum depth': field('a.a', `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`),
   'lists that do not end': textBody('['.repeat(90_000)),
   'two values': textBody(`${json}${json}`),
   'a comment': textBody(`/* */${json}`),
   'a single quote': textBody("{'a':'b'}"),
-  'a number beside the grammar': textBody('{"a":0x10}'),
+  'a hexadecimal number': textBody('{"a":0x10}'),
   NaN: textBody('{"a":NaN}'),
   'a null': textBody('null'),
 }
@@ -181,7 +181,7 @@ const brokenForms: Record<string, BrokenBody> = {
   'a form that is cut off': multipartBody(formParts(['a']).slice(0, -20)),
   'no form': multipartBody('hello'),
   'no boundary': typedBody('multipart/form-data', Buffer.from(formParts(['a'])), unreadable),
-  'gzip that is none': compressBody(encodedForm('a=b')),
+  'gzip that is not compressed': compressBody(encodedForm('a=b')),
   'a gzip bomb of fields': compressBody({
     ...encodedForm('', tooLarge),
     bytes: gzipSync(numbers(1_000_000).join('&')),
@@ -215,19 +215,19 @@ const brokenUploads: Record<string, BrokenBody> = {
   'another form': encodedForm('image=x&file=x', unsupported),
   'no boundary': typedBody('multipart/form-data', Buffer.from(formParts(['a'])), badInput),
   'no form': multipartBody('hello', badInput),
-  'nothing in it': multipartBody('', badInput),
+  'an empty form': multipartBody('', badInput),
   'no parts': multipartBody(formParts([]), badInput),
   'no file': multipartBody(formParts(['a']), badInput),
   'a form that is cut off': multipartBody(formParts(['a']).slice(0, -20), badInput),
   'parts by the thousand': multipartBody(formParts(numbers(1500)), badInput),
   'a part without a name': multipartBody('--b\r\n\r\nx\r\n--b--\r\n', badInput),
-  'a part whose head is broken': multipartBody('--b\r\n\0: \xff\r\n\r\nx\r\n--b--\r\n', badInput),
-  'a part with a thousand heads': multipartBody(
+  'a part with an invalid header': multipartBody('--b\r\n\0: \xff\r\n\r\nx\r\n--b--\r\n', badInput),
+  'a part with a thousand headers': multipartBody(
     `--b\r\n${'X-A: b\r\n'.repeat(1000)}\r\nx\r\n--b--\r\n`,
     badInput,
   ),
   'a name as long as a book': multipartBody(formParts(['a'.repeat(100_000)]), badInput),
-  'a form that is packed': compressBody(multipartBody(gzipSync(formParts(['a'])), badInput)),
+  'a compressed form': compressBody(multipartBody(gzipSync(formParts(['a'])), badInput)),
 }
 
 describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).upload))('%s', (name) => {
@@ -357,11 +357,11 @@ describe('a server that receives invalid HTTP', () => {
     ],
     ['an address of a megabyte', `GET /${'a'.repeat(1_000_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
     ['an address without a slash', 'GET api HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
-    ['a whole address', 'GET http://[::1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
-    ['an address that escapes wrongly', 'GET /%ff%/api/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['an absolute address', 'GET http://[::1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['an address with invalid escapes', 'GET /%ff%/api/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
     ['a proxy’s request', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
     ['an upgrade', 'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n'],
-    ['a method of its own', 'BREW / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    ['an unknown method', 'BREW / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
     ['half a request', 'GET /api/healthz HT'],
     ['an expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\nConnection: close\r\n\r\n'],
   ])('continues to serve requests after %s', async (_, bytes) => {

@@ -64,36 +64,40 @@ describe('every step of a car’s life', () => {
     requestedStates.map((requestedState) => [from, requestedState] as const),
   )
 
-  it.each(pairs)('from %s to %s is available to the users in the table', async (from, requestedState) => {
-    const to = toState(requestedState)
-    for (const actor of actors) {
-      const id = await carIn(from, complete)
-      const response = await setState(id, app.people[actor], { state: requestedState })
-      const permittedActor = actor === 'seller' || actor === 'admin' ? actor : null
-      const step = carSteps[from][to]
-      const isAllowed = permittedActor !== null && step?.by.includes(permittedActor)
-      const isAlreadyInState = from === to
-      if (permittedActor === null) {
-        expect(response.status).toBe(actor === 'buyer' ? 403 : 404)
-        expect(await stateOf(id)).toBe(from)
-      } else if (isAlreadyInState) {
-        expect([response.status, await stateOf(id)]).toEqual([200, from])
-      } else if (step?.needs === 'refund' && isAllowed) {
-        expect(response.body).toMatchObject({ status: 409, code: 'not-refunded' })
-      } else if (step?.needs === 'release' && isAllowed) {
-        // No attempt reserved the car, so there is nothing to release.
-        expect(response.body).toMatchObject({ status: 409, code: 'payment-in-progress' })
-      } else if (isAllowed) {
-        expect(response.status, JSON.stringify(response.body)).toBe(200)
-        expect(response.body).toMatchObject({ modifiedCount: 1, available: to, version: 2 })
-        expect(await stateOf(id)).toBe(to)
-      } else {
-        const code = from === 'reserved' ? 'car-reserved' : from === 'sold' ? 'car-sold' : 'state-not-allowed'
-        expect(response.body).toMatchObject({ status: 409, code, facts: { state: from } })
-        expect(await stateOf(id)).toBe(from)
+  it.each(pairs)(
+    'allows the step from %s to %s only to the users in the table',
+    async (from, requestedState) => {
+      const to = toState(requestedState)
+      for (const actor of actors) {
+        const id = await carIn(from, complete)
+        const response = await setState(id, app.people[actor], { state: requestedState })
+        const permittedActor = actor === 'seller' || actor === 'admin' ? actor : null
+        const step = carSteps[from][to]
+        const isAllowed = permittedActor !== null && step?.by.includes(permittedActor)
+        const isAlreadyInState = from === to
+        if (permittedActor === null) {
+          expect(response.status).toBe(actor === 'buyer' ? 403 : 404)
+          expect(await stateOf(id)).toBe(from)
+        } else if (isAlreadyInState) {
+          expect([response.status, await stateOf(id)]).toEqual([200, from])
+        } else if (step?.needs === 'refund' && isAllowed) {
+          expect(response.body).toMatchObject({ status: 409, code: 'not-refunded' })
+        } else if (step?.needs === 'release' && isAllowed) {
+          // No attempt reserved the car, so there is nothing to release.
+          expect(response.body).toMatchObject({ status: 409, code: 'payment-in-progress' })
+        } else if (isAllowed) {
+          expect(response.status, JSON.stringify(response.body)).toBe(200)
+          expect(response.body).toMatchObject({ modifiedCount: 1, available: to, version: 2 })
+          expect(await stateOf(id)).toBe(to)
+        } else {
+          const code =
+            from === 'reserved' ? 'car-reserved' : from === 'sold' ? 'car-sold' : 'state-not-allowed'
+          expect(response.body).toMatchObject({ status: 409, code, facts: { state: from } })
+          expect(await stateOf(id)).toBe(from)
+        }
       }
-    }
-  })
+    },
+  )
 
   it('is visible to its seller and admins, while others see only the public status', async () => {
     for (const state of availabilities) {

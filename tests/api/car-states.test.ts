@@ -41,7 +41,7 @@ async function sellCars(count: number, fields = {}): Promise<string[]> {
 }
 
 describe('changing the state of many cars', () => {
-  it.each(requestedStates)('to %s moves only the cars that may take this step', async (requestedState) => {
+  it.each(requestedStates)('moves only the cars that may take the step to %s', async (requestedState) => {
     const cars: { id: string; state: Availability }[] = []
     for (const state of availabilities)
       cars.push({ id: await buildCar(app.ctx, seller.id, { state }), state })
@@ -139,13 +139,13 @@ describe('changing the state of many cars', () => {
 
   it('handles a thousand cars, and their revert, without blocking other requests', async () => {
     const ids = await sellCars(MAX_AT_ONCE)
-    const moveResult = await whileOthersRead(() => moveCars(seller, ids, 'archived'))
+    const moveResult = await runDuringReads(() => moveCars(seller, ids, 'archived'))
     expect(moveResult.modifiedCount).toBe(MAX_AT_ONCE)
-    await whileOthersRead(() => send('undo', seller, { params: { id: moveResult.undoId! } }))
+    await runDuringReads(() => send('undo', seller, { params: { id: moveResult.undoId! } }))
     await moveCars(admin, ids, 'sold-elsewhere')
     const set = await newestSet(admin)
     const request = { params: { id: set._id }, body: {} }
-    const outcome = await whileOthersRead(() => send<Reverted>('revertChangeSet', admin, request))
+    const outcome = await runDuringReads(() => send<Reverted>('revertChangeSet', admin, request))
     expect(outcome).toMatchObject({ reverted: MAX_AT_ONCE, stayed: [] })
     expect(await newestSet(admin)).toMatchObject({ kind: 'revert', count: MAX_AT_ONCE })
   })
@@ -155,7 +155,7 @@ describe('changing the state of many cars', () => {
  * Runs `work` while a user sends one read after another. Many of them must finish, whereas a single long
  * write would let only two through.
  */
-async function whileOthersRead<T>(work: () => Promise<T>): Promise<T> {
+async function runDuringReads<T>(work: () => Promise<T>): Promise<T> {
   let isFinished = false
   let responses = 0
   const reads = (async () => {

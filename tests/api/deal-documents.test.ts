@@ -138,7 +138,7 @@ describe('the details of the documents', () => {
     )
   })
 
-  it('are saved one after another if several windows send them', async () => {
+  it('are saved in sequence if several windows send them', async () => {
     const sale = await sellDocumented()
     const odometers = [1, 2, 3, 4]
     const responses = await Promise.all(odometers.map((odometer) => save(sale, { odometer })))
@@ -466,7 +466,7 @@ describe('the marks of the car', () => {
 })
 
 describe('the listing that the buyer paid for', () => {
-  it('is compared with the current one', async () => {
+  it('is compared with the current listing', async () => {
     const sale = await sellDocumented()
     const { listing } = await read(sale)
     expect(listing).toContainEqual({ label: 'Mileage', promised: '38,000 mi', now: null })

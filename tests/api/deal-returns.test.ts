@@ -76,7 +76,7 @@ describe('the return period', () => {
     expect(Date.parse(returnUntil!) - Date.parse(confirmedAt!)).toBe(RETURN_PERIOD_MS)
   })
 
-  it('includes its last second, but not the next one', async () => {
+  it('includes its last second, but not the second after it', async () => {
     const [onTime, late] = [await handOver(await buildSeller(app)), await handOver(await buildSeller(app))]
     time += RETURN_PERIOD_MS
     expect((await requestReturn(onTime, await signInAgain(onTime.buyer))).body).toMatchObject({

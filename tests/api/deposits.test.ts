@@ -69,7 +69,7 @@ async function payRest(reservation: Reservation): Promise<Sale> {
 }
 
 /** Returns the booked balances without Stripe's fees, which the platform bears. */
-async function heldOf(sale: Pick<Sale, 'purchaseID'>) {
+async function getHeldBalances(sale: Pick<Sale, 'purchaseID'>) {
   const { 'stripe-fee': _stripeFee, fee: _fee, ...held } = await balancesOf(app, sale)
   return held
 }
@@ -103,7 +103,7 @@ describe('a reservation', () => {
     expect(days).toBeGreaterThan(1.99)
     expect(days).toBeLessThanOrEqual(2)
     expect((await startRest(reservation)).body.amount).toBe(PRICE - DEPOSIT)
-    expect(await heldOf(reservation)).toEqual({ buyer: -DEPOSIT, platform: DEPOSIT })
+    expect(await getHeldBalances(reservation)).toEqual({ buyer: -DEPOSIT, platform: DEPOSIT })
   })
 
   it('shows its buyer the seller’s phone number while the deposit is held', async () => {
@@ -240,7 +240,7 @@ describe('the rest of the price', () => {
     expect(await stateOf(app, sale)).toBe('refunded')
     expect(await refundsOf(sale.intentId)).toEqual([PRICE - DEPOSIT])
     expect(await refundsOf(reservation.depositIntent)).toEqual([DEPOSIT])
-    expect(await heldOf(sale)).toEqual({})
+    expect(await getHeldBalances(sale)).toEqual({})
     expect(await listTransfers(app, sale)).toEqual([])
     expect(await readDeal(app, sale, sale.buyer)).toMatchObject({ amount: PRICE, refundedMinor: PRICE })
   })
@@ -254,7 +254,7 @@ describe('the rest of the price', () => {
     await runDeals(app.ctx)
     const [transfer] = await listTransfers(app, sale)
     expect(transfer!.amount_reversed).toBe(transfer!.amount)
-    expect(await heldOf(sale)).toEqual({})
+    expect(await getHeldBalances(sale)).toEqual({})
     expect(await faultsInBooks(app)).toEqual([])
   })
 
@@ -373,7 +373,7 @@ describe('the end of a reservation', () => {
       expect(await availableOf(reservation.carID)).toBe('instock')
       expect(await refundsOf(reservation.depositIntent)).toEqual([DEPOSIT])
       expect(await purchaseOf(reservation)).toMatchObject({ state: 'unpaid', deposit: null })
-      expect(await heldOf(reservation)).toEqual({})
+      expect(await getHeldBalances(reservation)).toEqual({})
     },
   )
 
@@ -432,6 +432,6 @@ describe('the end of a reservation', () => {
     expect(await refundsOf(reservation.depositIntent)).toEqual([])
     await reconcile(app.ctx)
     expect(await refundsOf(reservation.depositIntent)).toEqual([DEPOSIT])
-    expect(await heldOf(reservation)).toEqual({})
+    expect(await getHeldBalances(reservation)).toEqual({})
   })
 })

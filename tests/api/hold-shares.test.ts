@@ -16,8 +16,8 @@ describe.each([60, 900, 14_400, 86_400])('accounts with holds of %i seconds', (f
   afterAll(() => app?.close())
 
   it.each([
-    ['another account each time, to the end', [1]],
-    ['just short of the pause, and then once more', [0.98, 0.5, 0.98]],
+    ['a new account for each full hold', [1]],
+    ['holds just short of a pause, and one more hold', [0.98, 0.5, 0.98]],
     ['much shorter than a hold', [0.3]],
   ])('hold a car for at most two fifths of the time without a past purchase: %s', async (_, parts) => {
     const share = await shareHeld(() => buildPerson(app.ctx), parts)

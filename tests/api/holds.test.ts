@@ -119,7 +119,7 @@ describe('a car that was held twice and not paid for', () => {
 })
 
 describe('a buyer with a past purchase', () => {
-  it('must wait after enough holds of their own, without delaying other buyers', async () => {
+  it('must wait after enough of their own holds, without delaying other buyers', async () => {
     const carID = await newCar()
     const [firstBuyer, secondBuyer] = [await formerBuyer(app), await formerBuyer(app)]
     await holdFor(carID, firstBuyer, FULL - 60)

@@ -175,7 +175,7 @@ describe('the operator', () => {
     await server.close()
   })
 
-  it('sees health and readiness', async () => {
+  it('can read health and readiness', async () => {
     expect((await call(app.url, 'getHealth')).body).toEqual({ status: 'ok' })
     expect((await call(app.url, 'getReadiness')).body).toEqual({ status: 'ready', writes: true })
   })

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe("a refund made in Stripe's dashboard", () => {
-  it('ends as one made by an admin: states, notices, audit, and the car can be listed again', async () => {
+  it('ends like an admin’s refund: states, notices, audit, and the car can be listed again', async () => {
     const sale = await paidSale()
     await refundAtStripe(app, sale.intentId)
     await expectPayment(sale, 'refunded 2490000')

@@ -148,8 +148,8 @@ describe('onboarding', () => {
   })
 })
 
-describe('with required payouts', () => {
-  it('cars of sellers without an active account cannot be paid for until onboarding is complete', async () => {
+describe('required payouts', () => {
+  it('prevent payment for a seller’s cars until the seller completes onboarding', async () => {
     const strict = await startTestApp({ env: { PAYOUTS: 'required' }, stripe: { webhooks: 'hold' } })
     try {
       const { buyer, seller } = strict.people
@@ -240,7 +240,7 @@ describe('a payout', () => {
     expect(await stateOf(app, sale)).toBe('released')
   })
 
-  it('applies the rate of the time of payment, and a seller’s own rate before the general one', async () => {
+  it('applies the rate at the time of payment, and prefers a seller’s own rate to the general rate', async () => {
     const [seller, special] = [await buildPayableSeller(app), await buildPayableSeller(app)]
     await setFee({ basisPoints: 300 })
     await setSellerFee(special.id, { basisPoints: 100 })

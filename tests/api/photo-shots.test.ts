@@ -66,7 +66,7 @@ it('a draft stores the shots, and so does the car that it becomes', async () => 
   expect((await read(id)).shots).toEqual(['trunk'])
 })
 
-it('a photo that a revert brings back has its shot again', async () => {
+it('a photo restored by a revert has its shot again', async () => {
   const id = await addCar({ images: [await upload(), await upload()], shots: ['front', 'rear'] })
   const { images } = await read(id)
   await edit(id, { images: images.slice(0, 1), shots: ['front'] })

@@ -20,12 +20,16 @@ const RAISED = '90,000'
 describe.each([1, 2, 3, 4])('a price that changes while the hold begins (ten attempts, %i of 4)', () => {
   it.each([
     ['the car’s', (carID: string) => setPrice(carID, RAISED), RAISED],
-    ['the item’s', (carID: string, buyer: Person, item: string) => acceptAnother(carID, buyer, item), AGREED],
+    [
+      'the item’s',
+      (carID: string, buyer: Person, item: string) => acceptOtherPrice(carID, buyer, item),
+      AGREED,
+    ],
   ])('is never paid at the old price after a change of %s price', async (_, change, today) => {
     for (const _try of ten) {
       const buyer = await buildPerson(app.ctx)
       const { carID, purchasedItemID } = await carOnList(app, buyer)
-      await holdAnother(buyer)
+      await holdOtherCar(buyer)
       const response = await runDuring(
         'cancelIntent',
         () => change(carID, buyer, purchasedItemID),
@@ -66,7 +70,7 @@ describe('a price that has changed', () => {
   it('does not end a buyer’s hold on another car, nor does a reserved car', async () => {
     const buyer = await buildPerson(app.ctx)
     const { carID, purchasedItemID } = await carOnList(app, buyer)
-    const other = await holdAnother(buyer)
+    const other = await holdOtherCar(buyer)
     await setPrice(carID, RAISED)
     expect((await startPaying(app, buyer, purchasedItemID, AGREED)).status).toBe(409)
     expect((await books(app, other)).car).toBe('reserved')
@@ -171,7 +175,7 @@ async function runDuring<T>(
  * Holds another car, so that the buyer's next hold must first release this one in Stripe.
  * @returns the ID of the held car
  */
-async function holdAnother(buyer: Person): Promise<string> {
+async function holdOtherCar(buyer: Person): Promise<string> {
   const { carID, purchasedItemID } = await carOnList(app, buyer)
   expect((await startPaying(app, buyer, purchasedItemID)).status).toBe(200)
   return carID
@@ -183,7 +187,7 @@ function setPrice(carID: string, resellPrice: string) {
 }
 
 /** Accepts a new price as if in another window, then immediately changes the price back. */
-async function acceptAnother(carID: string, { token }: Person, id: string) {
+async function acceptOtherPrice(carID: string, { token }: Person, id: string) {
   await setPrice(carID, RAISED)
   const accepted = await call(app.url, 'acceptPrice', {
     token,

@@ -14,8 +14,8 @@ afterAll(() => app?.close())
 
 const hundred = Array.from({ length: 100 }, (_, index) => index)
 
-describe('one hundred concurrent', () => {
-  it('payments for one car result in one sale', async () => {
+describe('a hundred concurrent requests', () => {
+  it('result in one sale when they pay for the same car', async () => {
     const carID = await buildCar(app.ctx, app.people.seller.id)
     const buyers = await Promise.all(
       hundred.map(async () => {
@@ -39,7 +39,7 @@ describe('one hundred concurrent', () => {
     expect(await books(app, carID)).toMatchObject({ car: 'sold', payments: ['paid 2490000'] })
   })
 
-  it('repeats of one purchase create one item', async () => {
+  it('create one item when they repeat a purchase', async () => {
     const buyer = await buildPerson(app.ctx)
     const carID = await buildCar(app.ctx, app.people.seller.id)
     const body = { carID, buyerContact: '555-0111', meetingPlace: 'Station' }
@@ -54,7 +54,7 @@ describe('one hundred concurrent', () => {
     expect((await books(app, carID)).purchases).toEqual(['unpaid'])
   })
 
-  it('starts of one payment create one attempt and one PaymentIntent', async () => {
+  it('create one attempt and one PaymentIntent when they start the same payment', async () => {
     const buyer = await buildPerson(app.ctx)
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const responses = await Promise.all(hundred.map(() => startPaying(app, buyer, purchasedItemID)))
@@ -65,7 +65,7 @@ describe('one hundred concurrent', () => {
     expect((await books(app, carID)).attempts).toEqual(['open'])
   })
 
-  it('saves, webhooks, and reconciler rounds of one payment create one record', async () => {
+  it('create one payment record across saves, webhooks, and reconciler rounds', async () => {
     const buyer = await buildPerson(app.ctx)
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
@@ -85,7 +85,7 @@ describe('one hundred concurrent', () => {
     })
   })
 
-  it('payments and hold releases end with either a sale or a car in stock', async () => {
+  it('end with either a sale or a car in stock when payments and releases compete', async () => {
     for (const _ of hundred.slice(0, 10)) {
       const buyer = await buildPerson(app.ctx)
       const { carID, purchasedItemID } = await carOnList(app, buyer)

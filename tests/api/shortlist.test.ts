@@ -150,7 +150,7 @@ it('responds to parallel requests as if they were sequential', async () => {
   expect(await list(buyer)).toHaveLength(4)
 })
 
-it('merges the cars of a device in their order, and never removes one', async () => {
+it('merges the cars of a device in their order, and never removes a car', async () => {
   const buyer = await buildPerson(server.ctx)
   const [account, newest, older, beyond] = [await addCar(), await addCar(), await addCar(), await addCar()]
   await put(buyer, account)

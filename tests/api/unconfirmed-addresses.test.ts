@@ -37,7 +37,7 @@ describe.each(names)('an unconfirmed address at %s', (name) => {
     if (endpoint.needsConfirmedAddress)
       expect(response).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
     else expect(response.status, JSON.stringify(response.body)).toBe(endpoint.who === 'stripe' ? 400 : 200)
-    // This holds for every endpoint, regardless of its `needsConfirmedAddress` flag: only an admin can edit or hold a car through
+    // This applies to every endpoint, regardless of its `needsConfirmedAddress` flag: only an admin can edit or hold a car through
     // it, and no one can list one.
     const tradeAfter = await readTrade(browse)
     if (endpoint.who !== 'admin' && !endsTrade.has(name)) expect(tradeAfter).toEqual(tradeBefore)

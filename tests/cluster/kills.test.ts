@@ -110,22 +110,22 @@ it(
     expect(sendResponse.status).toBe(200)
     const outages: Outage[] = []
     const spans: Record<string, number> = {}
-    const strike = async (name: string, causeOutage: () => unknown) => {
-      await untilWorked(acknowledged)
+    const causeAndMeasureOutage = async (name: string, causeOutage: () => unknown) => {
+      await waitForWork(acknowledged)
       const startedAt = Date.now()
       await causeOutage()
       const endsAt = Date.now()
       outages.push({ from: startedAt, until: endsAt })
-      spans[name] = await untilResponded(respondedAt, endsAt)
+      spans[name] = await waitForResponse(respondedAt, endsAt)
     }
     let restarted = Promise.resolve()
-    await strike('one of two processes is killed', () => {
+    await causeAndMeasureOutage('one of two processes is killed', () => {
       restarted = cluster.killProcess(0)
     })
     await restarted
-    await strike('Postgres is there again', () => cluster.killPostgres())
-    await strike('all connections are cut', () => cluster.cutConnections())
-    await untilWorked(acknowledged)
+    await causeAndMeasureOutage('Postgres is restarted', () => cluster.killPostgres())
+    await causeAndMeasureOutage('all connections are cut', () => cluster.cutConnections())
+    await waitForWork(acknowledged)
     await stop()
     await cluster.stopProcesses()
     console.log('Answered a write again after', spans)
@@ -145,7 +145,7 @@ function describeSpans(spans: number[]): string {
   return `median ${median(spans).toFixed(1)} ms, longest ${Math.max(...spans).toFixed(1)} ms`
 }
 
-async function untilWorked({ reviews, sales }: Work['acknowledged']): Promise<void> {
+async function waitForWork({ reviews, sales }: Work['acknowledged']): Promise<void> {
   const [reviewed, sold] = [reviews.length, sales.size]
   await sleep(WORK.ms)
   await expect.poll(() => reviews.length - reviewed, PATIENCE).toBeGreaterThanOrEqual(WORK.reviews)
@@ -156,7 +156,7 @@ async function untilWorked({ reviews, sales }: Work['acknowledged']): Promise<vo
  * Waits for the first acknowledged write after `from`.
  * @returns its delay in milliseconds
  */
-async function untilResponded(respondedAt: number[], startedAt: number): Promise<number> {
+async function waitForResponse(respondedAt: number[], startedAt: number): Promise<number> {
   const findNext = () => respondedAt.find((at) => at > startedAt)
   await expect.poll(findNext, PATIENCE).toBeDefined()
   return findNext()! - startedAt

@@ -8,7 +8,7 @@ interface ConfigTraits {
   pictureHosts?: string[]
 }
 
-/** Builds a server's public settings. They are those of a live server unless an emulator is given. */
+/** Builds the public settings of a live server, or of a sandbox if an emulator is specified. */
 export function buildConfig(traits: ConfigTraits = {}): PublicConfig {
   const {
     publicUrl = 'https://cars.example',

@@ -58,13 +58,13 @@ test(
       'Actions',
     ])
 
-    await test.step('a photo has its smallest size', async () => {
+    await test.step('a photo is loaded in its smallest size', async () => {
       const source = await row(page, 'Wanted').locator('img').getAttribute('src')
       expect(source).toMatch(/-thumb\.webp$/)
       expect(image).toMatch(/-full\.webp$/)
     })
 
-    await test.step('sorted by the server, across units', async () => {
+    await test.step('the server sorts columns, even across units', async () => {
       for (const [name, first, second] of [
         ['Mileage', 'Other', 'Wanted'],
         ['On lists', 'Other', 'Wanted'],
@@ -195,7 +195,7 @@ test(
     await chooseCommand(app, 'myCars')
     await expect.poll(() => widthOf(restartedPage, 'Model Name')).toBeCloseTo(newWidth, 0)
 
-    await test.step('another account has its own', async () => {
+    await test.step('a different account has its own widths', async () => {
       const otherSeller = await newAccount(baseURL!, 'seller', 'Omar Other')
       await listCar(baseURL!, otherSeller.token)
       await chooseCommand(app, 'logOut')

@@ -90,7 +90,7 @@ test('after each admin action, the row or the next remaining row has the focus',
   await signInAs(page, (await newAdmin(baseURL!)).email)
   const find = page.getByRole('textbox', { name: 'Find in this list' })
 
-  await test.step('on a user', async () => {
+  await test.step('actions on a user', async () => {
     await chooseCommand(app, 'allUsers')
     await find.fill(second.email)
     await expect(page.getByRole('row')).toHaveCount(2)
@@ -111,7 +111,7 @@ test('after each admin action, the row or the next remaining row has the focus',
     await expect(rowOrPanel(page)).toHaveCount(1)
   })
 
-  await test.step('on a car', async () => {
+  await test.step('actions on a car', async () => {
     await chooseCommand(app, 'manageCars')
     await expect(find).toHaveValue('')
     await find.fill(market.car.modelName)
@@ -128,7 +128,7 @@ test('after each admin action, the row or the next remaining row has the focus',
     await expect(rowOf(page, market.car.modelName)).toBeFocused()
   })
 
-  await test.step('on a report', async () => {
+  await test.step('actions on a report', async () => {
     await chooseCommand(app, 'reports')
     await expect(find).toHaveValue('')
     await find.fill(market.car.modelName)

@@ -46,7 +46,7 @@ test('the server sorts and filters any number of sellers', async ({ start, serve
     changed: 'Robin Renamed',
   })
 
-  await test.step('all that is found is selected, as far as it can be', async () => {
+  await test.step('Ctrl+A selects all selectable rows found', async () => {
     await page.getByRole('textbox', { name: 'Find in this list' }).fill('robin 029')
     await expect(page.getByRole('grid', { name: 'All sellers' })).toHaveAttribute('aria-rowcount', '12')
     await rowOf(page, 'Robin 0299').focus()
@@ -54,7 +54,7 @@ test('the server sorts and filters any number of sellers', async ({ start, serve
     await expect(page.getByRole('status').filter({ hasText: 'selected' })).toContainText('9 of 11 selected')
   })
 
-  await test.step('a badge with an icon stays in the one line of its row', async () => {
+  await test.step('a badge with an icon stays on the line of its row', async () => {
     const badge = rowOf(page, 'Robin 0295').getByText('Verified', { exact: true })
     expect((await badge.boundingBox())?.height).toBeLessThan(30)
   })

@@ -59,7 +59,7 @@ test('a search deselects hidden rows, and neither the bar nor Delete affects the
   const names = ['Audi One', 'Audi Two', 'Tesla Three', 'Tesla Four', 'Tesla Five']
   const { page, left: listRemaining } = await openCars(start, baseURL!, names)
 
-  await test.step('all of it', async () => {
+  await test.step('a search hides the whole selection', async () => {
     await select(page, 'Audi One', 'Audi Two')
     await expectAnnounced(page, '2 of 5 selected')
     await expect(bar(page)).toContainText('2 of 5 cars selected.')
@@ -80,7 +80,7 @@ test('a search deselects hidden rows, and neither the bar nor Delete affects the
     expect(await listRemaining()).toEqual(['Audi One', 'Audi Two', 'Tesla Four', 'Tesla Five'])
   })
 
-  await test.step('some of it', async () => {
+  await test.step('a search hides part of the selection', async () => {
     await select(page, 'Audi One', 'Tesla Four', 'Tesla Five')
     await find(page, 'tesla')
     await expectAnnounced(page, '2 of 2 selected. 1 car was hidden and is no longer selected.')
@@ -267,7 +267,7 @@ test(
       expect(await isSelected(page, 'Second')).toBe('false')
     })
 
-    await test.step('a Delete key that is held deletes one row', async () => {
+    await test.step('a held Delete key deletes only one row', async () => {
       await rowOf(page, 'First').focus()
       await page.keyboard.press('Escape')
       await expectAnnounced(page, '0 of 3 selected')

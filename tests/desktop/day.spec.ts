@@ -64,7 +64,7 @@ test(
     }
 
     await work(dealersDay)
-    await test.step('the dealer goes, and an admin comes', async () => {
+    await test.step('the dealer signs out, and an admin signs in', async () => {
       await jumpTo(context(finishedJobs.length), 'sign out', page.getByRole('option', { name: /^Sign out/ }))
       await signIn(context(finishedJobs.length), setup.admin)
     })

@@ -47,7 +47,7 @@ test('the keyboard creates a feed, fixes its car, and saves a list to a chosen f
   const { app, page, options } = await start({ keychain: 'none' })
   await signInAs(page, email)
 
-  await test.step('makes one', async () => {
+  await test.step('creates a feed', async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type('Feeds')
     // Enter chooses the highlighted option, so the test waits until the highlight has been drawn.
@@ -76,7 +76,7 @@ test('the keyboard creates a feed, fixes its car, and saves a list to a chosen f
     await page.keyboard.press('Escape')
   })
 
-  await test.step('sorts and finds among all of its cars', async () => {
+  await test.step('sorts and searches all of its cars', async () => {
     const heading = page.getByRole('columnheader', { name: /^Car/ })
     await heading.getByRole('button').click()
     await expect(heading).toHaveAttribute('aria-sort', 'ascending')

@@ -10,7 +10,7 @@ import { buildConfig } from './config-factory.ts'
 
 /*
  * The console cannot know whether a server is honest. These tests walk the contract's own schema and replace
- * each string in the settings in turn. An accepted value must be harmless in every place where the console uses it. A
+ * each string in the settings in turn. An accepted value must be harmless everywhere in the console. A
  * rejection must be explained in plain words.
  */
 
@@ -131,13 +131,13 @@ describe('hostile text in the settings', () => {
 
   it.each(listLeaves())('is harmless as %s', async (_name, leaf, server) => {
     for (const value of hostile)
-      expect(await harmsOf(withValueAt(leaf, value, server), server), value.slice(0, 80)).toEqual([])
+      expect(await findHarms(withValueAt(leaf, value, server), server), value.slice(0, 80)).toEqual([])
   })
 
   it.each(listLeaves())('is harmless as %s if it is generated', async (_name, leaf, server) => {
     await fc.assert(
       fc.asyncProperty(invented, async (value) => {
-        expect(await harmsOf(withValueAt(leaf, value, server), server)).toEqual([])
+        expect(await findHarms(withValueAt(leaf, value, server), server)).toEqual([])
       }),
       { numRuns: RUNS * 4 },
     )
@@ -178,7 +178,7 @@ describe('malformed settings', () => {
   it.each(namesOf(everyPath(fullSettings)))(
     'are either rejected with a message or harmless: %s',
     async (_name, path) => {
-      for (const value of wrong) expect(await harmsOf(withValueAt(path, value))).toEqual([])
+      for (const value of wrong) expect(await findHarms(withValueAt(path, value))).toEqual([])
     },
   )
 
@@ -186,13 +186,13 @@ describe('malformed settings', () => {
     const path = fc.constantFrom(...everyPath(fullSettings))
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
-        expect(await harmsOf(value)).toEqual([])
+        expect(await findHarms(value)).toEqual([])
       }),
       { numRuns: RUNS * 10 },
     )
     await fc.assert(
       fc.asyncProperty(path, fc.jsonValue({ maxDepth: 3 }), async (path, value) => {
-        expect(await harmsOf(withValueAt(path, value))).toEqual([])
+        expect(await findHarms(withValueAt(path, value))).toEqual([])
       }),
       { numRuns: RUNS * 10 },
     )
@@ -299,13 +299,13 @@ const DIRECTIVES =
  * Returns the dangers that arise if the console accepts these settings. If it rejects them, returns the
  * problems with its error message.
  */
-async function harmsOf(settings: unknown, { origin } = localServer): Promise<string[]> {
+async function findHarms(settings: unknown, { origin } = localServer): Promise<string[]> {
   const response = await ask(settings, origin)
-  return 'config' in response ? dangersOf(response.config, origin) : unreadable(response.problem, origin)
+  return 'config' in response ? listDangers(response.config, origin) : unreadable(response.problem, origin)
 }
 
 /** Returns the unsafe values that the console derives from accepted settings. */
-function dangersOf(config: PublicConfig, origin: string): string[] {
+function listDangers(config: PublicConfig, origin: string): string[] {
   const isFar = origin === farOrigin
   const { identity, stripe, images, publicUrl } = config
   const google = `${googleAddress(identity.emulatorUrl)}?state=1`

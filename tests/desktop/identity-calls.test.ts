@@ -65,7 +65,7 @@ it('a Google sign-in is sent to the current server', async () => {
 
 it.each([
   ['the user signs out', () => openCalls()['session:close'](caller)],
-  ['the console goes to another Kerblight', () => consoleState.connect(second)],
+  ['the console switches to another server', () => consoleState.connect(second)],
 ])('the recent sign-in is cleared when %s', async (_what, endSession) => {
   const identity = consoleState.connection()?.identity
   await openCalls()['identity:password'](dora, caller)

@@ -97,12 +97,8 @@ describe('the signed-in identity', () => {
       async () => identity.signInWithPassword('no@kerblight.test', password),
       'auth/user-not-found',
     ],
-    [
-      'an address that is none',
-      async () => identity.signInWithPassword('none', password),
-      'auth/invalid-email',
-    ],
-    ['a Google token that is none', async () => identity.signInWithGoogle('x'), 'auth/invalid-credential'],
+    ['an invalid address', async () => identity.signInWithPassword('none', password), 'auth/invalid-email'],
+    ['an invalid Google token', async () => identity.signInWithGoogle('x'), 'auth/invalid-credential'],
     [
       'an address that has an account',
       async () => identity.createAccount(email, password),

@@ -39,7 +39,7 @@ test('a file is imported by keyboard, with navigation between errors and old and
     expect(await findBarriers(page)).toEqual([])
   })
 
-  await test.step('F leads to the next error, however far down, and from the last to the first', async () => {
+  await test.step('F leads to the next error in the whole list, and from the last to the first', async () => {
     await page.keyboard.press('f')
     await expect(panel.getByRole('heading', { name: 'Kia Broken 20' })).toBeVisible()
     await expect(rowOf('Broken 20')).toBeFocused()
@@ -52,7 +52,7 @@ test('a file is imported by keyboard, with navigation between errors and old and
     await expect(panel).toBeHidden()
   })
 
-  await test.step('the rows are narrowed by their result, and found by words', async () => {
+  await test.step('the rows are filtered by result and searched by words', async () => {
     await page.getByRole('button', { name: 'Error 2', exact: true }).click()
     await expect(grid).toHaveAttribute('aria-rowcount', '3')
     await page.getByRole('button', { name: 'Error 2', exact: true }).click()
@@ -68,7 +68,7 @@ test('a file is imported by keyboard, with navigation between errors and old and
   await expect(result.getByRole('button', { name: 'Revert 149 cars' })).toBeVisible()
   expect(await findBarriers(page)).toEqual([])
 
-  await test.step('a car that is opened from its row leads back to it once it is saved', async () => {
+  await test.step('saving a car opened from its row leads back to the row', async () => {
     await page.keyboard.press('ControlOrMeta+f')
     await page.keyboard.type(car.modelName)
     await rowOf(car.modelName).focus()

@@ -36,7 +36,7 @@ test('focus starts on the first row and returns to the row that was left', async
   await page.keyboard.press('ArrowUp')
   await expect(rowOf(page, 'Nr148')).toBeFocused()
 
-  await test.step('returns with the back button', async () => {
+  await test.step('focus returns with the back button', async () => {
     await chooseCommand(app, 'sales')
     await expect(page.getByRole('heading', { name: 'My sales', level: 1 })).toBeVisible()
     await chooseCommand(app, 'back')
@@ -44,13 +44,13 @@ test('focus starts on the first row and returns to the row that was left', async
     await expect(rowOf(page, 'Nr148')).toBeInViewport()
   })
 
-  await test.step('returns after a reload', async () => {
+  await test.step('focus returns after a reload', async () => {
     await page.reload()
     await expect(rowOf(page, 'Nr148')).toBeFocused()
     await expect(rowOf(page, 'Nr148')).toBeInViewport()
   })
 
-  await test.step('from its panel', async () => {
+  await test.step('focus returns from the panel', async () => {
     await page.keyboard.press('Enter')
     await panel(page).getByRole('link', { name: 'Open page' }).focus()
     await page.keyboard.press('Escape')
@@ -58,7 +58,7 @@ test('focus starts on the first row and returns to the row that was left', async
     await expect(rowOf(page, 'Nr148')).toBeFocused()
   })
 
-  await test.step('from its form', async () => {
+  await test.step('focus returns from the form', async () => {
     await page.keyboard.press('e')
     await expect(page.getByRole('heading', { name: 'Edit Audi Nr148', level: 1 })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -66,7 +66,7 @@ test('focus starts on the first row and returns to the row that was left', async
     await expect(rowOf(page, 'Nr148')).toBeInViewport()
   })
 
-  await test.step('a list that is opened anew begins with its first row', async () => {
+  await test.step('a list that is opened again begins with its first row', async () => {
     await chooseCommand(app, 'sales')
     await expect(page.getByRole('heading', { name: 'My sales', level: 1 })).toBeVisible()
     await chooseCommand(app, 'myCars')
@@ -271,7 +271,7 @@ test(
       await expect(findField(page)).toHaveValue('')
     })
 
-    await test.step('from another row of the same list, too', async () => {
+    await test.step('the palette also opens a record from a different row of the same list', async () => {
       const otherName = uniqueModel('Otto Other')
       const otherSeller = await newAccount(baseURL!, 'seller', otherName)
       await chooseCommand(app, 'openPalette')
@@ -411,7 +411,7 @@ test('each key of a list does its documented action, and so does its menu item',
     })
   }
 
-  await test.step('from row to row', async () => {
+  await test.step('keys move from row to row', async () => {
     await arrive()
     for (const [key, name] of [
       ['Down', 'Last'],

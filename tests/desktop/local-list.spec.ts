@@ -12,7 +12,7 @@ test('a short list is sorted and searched in the window', async ({ start, admin 
   const count = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
   expect(count).toBeGreaterThan(200)
 
-  await test.step('up, down, and as it came', async () => {
+  await test.step('sorts in ascending, descending, and original order', async () => {
     const sort = page.getByRole('button', { name: 'Make', exact: true })
     const asItCame = await first.textContent()
     await sort.click()

@@ -50,7 +50,7 @@ describe('a call of the main process', () => {
     ['another site', ownContents, frame('https://evil.example/')],
     ['another host of the scheme', ownContents, frame('app://kerblight.evil/')],
     ['a name that begins like ours', ownContents, frame('app://kerblight@evil/')],
-    ['a frame that is gone', ownContents, null],
+    ['a removed frame', ownContents, null],
   ])('is rejected from %s', (_who, sender, senderFrame) => {
     expect(isTrusted({ sender, senderFrame }, isOwn)).toBe(false)
   })

@@ -21,12 +21,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const store: CredentialStore = {
-  read: async () => unlessBroken(() => key),
-  write: async (secret) => unlessBroken(() => void (key = secret)),
-  clear: async () => unlessBroken(() => void (key = null)),
+  read: async () => useKeychain(() => key),
+  write: async (secret) => useKeychain(() => void (key = secret)),
+  clear: async () => useKeychain(() => void (key = null)),
 }
 
-function unlessBroken<T>(act: () => T): T {
+function useKeychain<T>(act: () => T): T {
   if (isKeychainBroken) throw new Error('Cannot autolaunch D-Bus')
   return act()
 }

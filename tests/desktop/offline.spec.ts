@@ -111,7 +111,7 @@ test(
       await expect(page.getByLabel('Location')).toBeVisible()
     }
 
-    await test.step('a listed car, with the conflict that it is', async () => {
+    await test.step('restores input for a listed car and shows the conflict', async () => {
       await edit(modelName)
       api.gate.shut()
       await page.getByLabel('Location').fill('Akron, OH')
@@ -153,7 +153,7 @@ test(
       await expect(offer).toBeHidden()
     })
 
-    await test.step('a draft, which is saved once the server is there', async () => {
+    await test.step('restores input for a draft, which is saved once the server is available', async () => {
       await edit(draftName)
       api.gate.shut()
       await page.getByLabel('Location').fill('Dayton, OH')
@@ -167,7 +167,7 @@ test(
       await expect(offer).toBeHidden()
     })
 
-    await test.step('a new car', async () => {
+    await test.step('restores input for a new car', async () => {
       await chooseCommand(app, 'addCar')
       await expect(page.getByRole('form', { name: 'Add car' })).toBeVisible()
       api.gate.shut()

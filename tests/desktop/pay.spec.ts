@@ -29,7 +29,7 @@ test('Pay now opens the web’s payment page, and the console shows the complete
 
   const transactionID = await payFor(baseURL!, buyer.token, item)
   await expect(page.getByText(transactionID)).toBeVisible({ timeout: 30_000 })
-  await test.step('the deal’s address in the calendar is the web’s', async () => {
+  await test.step('the calendar file contains the deal’s web address', async () => {
     const deal = `/deals/${item._id}`
     const times = [new Date(Date.now() + 86_400_000).toISOString()]
     await apiCall(baseURL!, 'PUT', `${deal}/handover`, seller.token, { times })

@@ -116,13 +116,13 @@ describe.runIf(isRoot)('a policy file owned by administrators', () => {
   it.each<[string, () => void]>([
     ['its folder leads to itself', () => symlinkSync(folder, folder)],
     [
-      'its folder has it lead to itself',
+      'its file leads to itself',
       () => {
         mkdirSync(folder)
         symlinkSync(file, file)
       },
     ],
-    ['its folder has a folder in its place', () => mkdirSync(file, { recursive: true })],
+    ['its file is a folder', () => mkdirSync(file, { recursive: true })],
   ])('is ignored if another user owns its folder: %s', async (_what, make) => {
     rmSync(folder, { recursive: true })
     make()

@@ -124,7 +124,7 @@ test('a list is printed completely, with headings on each page and nothing over 
 
 for (const { rows, sheets, tag } of lengths) {
   test(
-    `a list of ${rows} rows is a small file on landscape paper, also after a car was opened, and ${sheets} sheets are one PDF`,
+    `a list of ${rows} rows prints to a small landscape file, and ${sheets} sheets print to one PDF`,
     { tag },
     async ({ start, server }) => {
       const dealer = await newAccount(server.url, 'seller', 'Lena Lot')

@@ -7,14 +7,14 @@ const person = 'S-1-5-21-1004336348-1177238915-682003330-1001'
 
 describe('a Windows file', () => {
   it.each([
-    ['as an administrator’s tool leaves it', 'O:BAG:SYD:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;0x1200a9;;;BU)'],
-    ['of the system', 'O:SYG:SYD:PAI(A;;FA;;;SY)(A;;FA;;;BA)(A;;FR;;;WD)'],
-    ['by the owner’s number', 'O:S-1-5-32-544G:S-1-5-18D:(A;;FA;;;S-1-5-18)(A;;GRGX;;;S-1-1-0)'],
+    ['created by an administrator’s tool', 'O:BAG:SYD:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;0x1200a9;;;BU)'],
+    ['owned by the system', 'O:SYG:SYD:PAI(A;;FA;;;SY)(A;;FA;;;BA)(A;;FR;;;WD)'],
+    ['with the owner’s number', 'O:S-1-5-32-544G:S-1-5-18D:(A;;FA;;;S-1-5-18)(A;;GRGX;;;S-1-1-0)'],
     [
-      'of the installer of Windows',
+      'owned by the Windows installer',
       `O:${installer}G:${installer}D:PAI(A;;FA;;;${installer})(A;;0x1200a9;;;AC)`,
     ],
-    ['that denies something', 'O:BAG:SYD:(D;;FA;;;BU)(A;;FA;;;BA)'],
+    ['with a denied right', 'O:BAG:SYD:(D;;FA;;;BU)(A;;FA;;;BA)'],
     ['with an audit list', 'O:BAG:SYD:AI(A;;FA;;;BA)S:AI(AU;SAFA;FA;;;WD)'],
   ])('is trusted if only administrators control it: %s', (_what, sddl) => {
     expect(findUntrustedWriter(sddl, 'file')).toBeNull()
@@ -26,20 +26,24 @@ describe('a Windows file', () => {
     ['that belongs to all users', 'O:WDG:SYD:(A;;FA;;;BA)', 'belongs to WD'],
     ['that users may write to', 'O:BAG:SYD:(A;;FA;;;BA)(A;;0x1301bf;;;BU)', 'can be changed by BU'],
     ['that all users have full access to', 'O:BAG:SYD:(A;;GA;;;WD)', 'can be changed by WD'],
-    ['whose maker was left in', `O:BAG:SYD:AI(A;ID;FA;;;BA)(A;ID;FA;;;${person})`, `changed by ${person}`],
+    [
+      'that still grants rights to its creator',
+      `O:BAG:SYD:AI(A;ID;FA;;;BA)(A;ID;FA;;;${person})`,
+      `changed by ${person}`,
+    ],
     ['that users may write to, among rights', 'O:BAG:SYD:(A;;FRFW;;;AU)', 'can be changed by AU'],
     ['that users may add to', 'O:BAG:SYD:(A;;0x1200ad;;;BU)', 'can be changed by BU'],
     ['that users may delete', 'O:BAG:SYD:(A;;FRSD;;;BU)', 'can be changed by BU'],
-    ['whose rights users may change', 'O:BAG:SYD:(A;;FRWD;;;BU)', 'can be changed by BU'],
-    ['whose owner users may become', 'O:BAG:SYD:(A;;FRWO;;;BU)', 'can be changed by BU'],
-    ['whose rights have unknown names', 'O:BAG:SYD:(A;;FRZZ;;;BU)', 'can be changed by BU'],
-    ['whose rights are cut off', 'O:BAG:SYD:(A;;FRF;;;BU)', 'can be changed by BU'],
+    ['that lets users change its rights', 'O:BAG:SYD:(A;;FRWD;;;BU)', 'can be changed by BU'],
+    ['that lets users become its owner', 'O:BAG:SYD:(A;;FRWO;;;BU)', 'can be changed by BU'],
+    ['with rights of unknown names', 'O:BAG:SYD:(A;;FRZZ;;;BU)', 'can be changed by BU'],
+    ['with truncated rights', 'O:BAG:SYD:(A;;FRF;;;BU)', 'can be changed by BU'],
     ['with rights under a condition', 'O:BAG:SYD:(XA;;FA;;;WD;(Member_of{SID(BA)}))', 'cannot be read'],
     ['with rights of another kind', 'O:BAG:SYD:(OA;;FA;;;WD)', 'cannot be read'],
     ['without a list, which grants access to all users', 'O:BAG:SYD:NO_ACCESS_CONTROL', 'cannot be read'],
     ['without any rights', 'O:BAG:SY', 'cannot be read'],
     ['without an owner', 'G:SYD:(A;;FA;;;BA)', 'cannot be read'],
-    ['with something after it', 'O:BAG:SYD:(A;;FA;;;BA)(A;;FA;;;WD', 'cannot be read'],
+    ['with trailing text', 'O:BAG:SYD:(A;;FA;;;BA)(A;;FA;;;WD', 'cannot be read'],
     ['without a descriptor', '', 'cannot be read'],
   ])('is not trusted: %s', (_what, sddl, reason) => {
     expect(findUntrustedWriter(sddl, 'file')).toContain(reason)

@@ -23,7 +23,7 @@ const encryption: Encryption = {
 
 const missing = () => Promise.reject(new Error('Cannot find module keytar.node'))
 
-describe('without a loadable keytar', () => {
+describe('secret storage without keytar', () => {
   it('encrypts each secret in its own file and reports it', async () => {
     const secrets = createSecretStores({ folder, encryption, log: (line) => log.push(line), load: missing })
     const store = secrets.open(cars, 'session')

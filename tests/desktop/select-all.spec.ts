@@ -34,7 +34,7 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
   const limit = 'Selected the first 1,000 of 1,003 found; that’s the most one change can take.'
 
   await expect(rowOf(page, 'Model 0001')).toBeFocused()
-  await test.step('unless other words come before it has', async () => {
+  await test.step('a new search cancels a pending selection', async () => {
     const searchBox = page.getByRole('textbox', { name: 'Find in this list' })
     const release = await holdResponses(page)
     await page.keyboard.press('Control+a')
@@ -53,7 +53,7 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
   await expect(page.getByRole('checkbox', { name: 'Select all rows' })).toBeChecked()
   expect(await findBarriers(page)).toEqual([])
 
-  await test.step('and no row more', async () => {
+  await test.step('no further row can be selected', async () => {
     await page.keyboard.press('End')
     await expect(rowOf(page, 'Model 1003')).toBeFocused()
     await page.keyboard.press('Space')
@@ -61,7 +61,7 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
     await expect(rowOf(page, 'Model 1003')).toHaveAttribute('aria-selected', 'false')
   })
 
-  await test.step('which one change then reaches, in a bar of one line', async () => {
+  await test.step('one change updates all selected cars', async () => {
     await bar.getByRole('button', { name: 'More changes' }).click()
     await page.getByRole('menuitem', { name: 'Change location' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change location' })
@@ -76,7 +76,7 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
     expect(count).toBe(1000)
   })
 
-  await test.step('and with words, all that these find', async () => {
+  await test.step('Ctrl+A during a search selects all rows found, in a bar of one line', async () => {
     const release = await holdResponses(page)
     await Promise.all([
       page.waitForResponse(/=rare/),

@@ -59,7 +59,7 @@ describe('an address checked for a Kerblight server', () => {
     ['another site', (_request, response) => response.end('<html>'), /it isn’t Kerblight/],
     ['another API', json({ hello: 1 }), /it isn’t Kerblight/],
     ['no such page', json({}, 404), /it isn’t Kerblight. It answered 404/],
-    ['a Kerblight of another time', json({ contractVersion: 9, world: 'live' }), /different versions/],
+    ['a different version of Kerblight', json({ contractVersion: 9, world: 'live' }), /different versions/],
     [
       'settings that it cannot use',
       json({ ...buildConfig(), publicUrl: '*' }),
@@ -73,7 +73,7 @@ describe('an address checked for a Kerblight server', () => {
     ['settings without an end', endless('x'.repeat(1_000)), /response is too long/],
     ['a nest of lists', (_request, response) => response.end('['.repeat(100_000)), /it isn’t Kerblight/],
     [
-      'the way to another address',
+      'a redirect to another address',
       (request, response) => {
         if (request.headers.host?.startsWith('localhost')) return json(buildConfig())(request, response)
         const location = `http://${request.headers.host?.replace('127.0.0.1', 'localhost')}/api/config`
@@ -93,10 +93,18 @@ describe('an address checked for a Kerblight server', () => {
 
   it.each([
     ['is starting', json({}, 502), /answered 502/],
-    ['has too much to do', json({}, 429), /answered 429/],
-    ['says nothing', () => undefined, /too long to respond/],
-    ['begins and never ends', (_request, response) => response.write('{"world":'), /too long to respond/],
-    ['breaks off', (request, response) => response.write('{', () => request.destroy()), /Nothing responds/],
+    ['is overloaded', json({}, 429), /answered 429/],
+    ['does not respond', () => undefined, /too long to respond/],
+    [
+      'never completes its response',
+      (_request, response) => response.write('{"world":'),
+      /too long to respond/,
+    ],
+    [
+      'closes the connection',
+      (request, response) => response.write('{', () => request.destroy()),
+      /Nothing responds/,
+    ],
   ] as [string, RequestListener, RegExp][])(
     'may become usable later if it %s',
     async (_what, listener, message) => {

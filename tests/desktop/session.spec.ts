@@ -20,7 +20,7 @@ test('the app token is in the keychain, and nowhere else', async ({ start }) => 
   const { app, page, options } = console_
   await openSession(console_.page, email)
   expect(await restored(page)).toEqual({ isSignedIn: true, isRemembered: true })
-  expect(await whoAmI(console_)).toMatchObject({ status: 200, email })
+  expect(await fetchMe(console_)).toMatchObject({ status: 200, email })
 
   const stored = await readKeychain(app, options.apiOrigin)
   expect(stored).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
@@ -36,7 +36,7 @@ test('a restart is still signed in', async ({ start }) => {
 
   const second = await start()
   expect(await restored(second.page)).toEqual({ isSignedIn: true, isRemembered: true })
-  expect(await whoAmI(second)).toMatchObject({ status: 200, email })
+  expect(await fetchMe(second)).toMatchObject({ status: 200, email })
 })
 
 test('signing out empties the keychain', async ({ start }) => {
@@ -44,7 +44,7 @@ test('signing out empties the keychain', async ({ start }) => {
   await openSession(console_.page, email)
   await console_.page.evaluate(() => window.desktop?.session.close())
   expect(await readKeychain(console_.app, console_.options.apiOrigin)).toBeNull()
-  expect(await whoAmI(console_)).toMatchObject({ status: 401 })
+  expect(await fetchMe(console_)).toMatchObject({ status: 401 })
   await console_.app.close()
 
   const { page } = await start()
@@ -61,7 +61,7 @@ test('a session that the server has ended is deleted, and the page is notified',
   await page.evaluate(() => window.desktop?.ready())
   await endSession(options.apiOrigin, await readKeychain(app, options.apiOrigin))
 
-  expect(await whoAmI(console_)).toMatchObject({ status: 401 })
+  expect(await fetchMe(console_)).toMatchObject({ status: 401 })
   await expect.poll(() => readKeychain(app, options.apiOrigin)).toBeNull()
   expect(await expired).toBe('expired')
   expect(await restored(page)).toMatchObject({ isSignedIn: false })
@@ -93,7 +93,7 @@ test('without a keychain, the session lasts until the program exits, and no file
   const { app, page, options } = console_
   await openSession(console_.page, email)
   expect(await restored(page)).toEqual({ isSignedIn: true, isRemembered: false })
-  expect(await whoAmI(console_)).toMatchObject({ status: 200, email })
+  expect(await fetchMe(console_)).toMatchObject({ status: 200, email })
   await app.close()
   expect(filesWithTokens(userDataOf(options))).toEqual([])
 
@@ -122,7 +122,7 @@ function restored(page: Page) {
 }
 
 /** Calls the API from the page, which holds no token. */
-function whoAmI({ page, options }: Console) {
+function fetchMe({ page, options }: Console) {
   return page.evaluate(async (address) => {
     const response = await fetch(address)
     const { email } = (await response.json()) as { email?: string }

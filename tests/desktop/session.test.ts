@@ -17,12 +17,12 @@ let beforeResponse: () => Promise<void>
 let onClosed: () => Promise<void>
 
 const store: CredentialStore = {
-  read: async () => unlessBroken(() => storedToken),
-  write: async (token) => unlessBroken(() => void (storedToken = token)),
-  clear: async () => unlessBroken(() => void (storedToken = null)),
+  read: async () => useKeychain(() => storedToken),
+  write: async (token) => useKeychain(() => void (storedToken = token)),
+  clear: async () => useKeychain(() => void (storedToken = null)),
 }
 
-function unlessBroken<T>(act: () => T): T {
+function useKeychain<T>(act: () => T): T {
   if (isKeychainBroken) throw new Error('Cannot autolaunch D-Bus')
   return act()
 }
@@ -118,7 +118,7 @@ describe('a session in the console', () => {
   it.each([
     ['closed', (session: Session) => session.close()],
     ['revoked', (session: Session) => session.revoke()],
-    ['closed as the last of before goes', (session: Session) => session.close(), 'late'],
+    ['closed while the previous session is still closing', (session: Session) => session.close(), 'late'],
   ])('is not opened by a response that arrives after it is %s', async (_what, endSession, when = 'early') => {
     const session = openConsole()
     const gate = makeGate()
@@ -180,7 +180,7 @@ describe('a session in the console', () => {
 
   it.each([
     ['no answer', () => Promise.reject(new TypeError('fetch failed')), 'offline'],
-    ['a page that is no API', () => new Response('<html>', { status: 200 }), 'unknown'],
+    ['a page that is not an API', () => new Response('<html>', { status: 200 }), 'unknown'],
     ['an answer without a token', () => Response.json({ ok: true }), 'unknown'],
   ])('reports an error on %s', async (_what, response, code) => {
     respond = response as () => Response

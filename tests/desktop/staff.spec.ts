@@ -37,7 +37,7 @@ test(
       await expect(page.getByRole('heading', { name: 'My cars', level: 1 })).toBeVisible()
     })
 
-    await test.step('finds it from elsewhere', async () => {
+    await test.step('finds it from a different page', async () => {
       await chooseCommand(app, 'overview')
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Find a page, record, or command' }).fill(modelName)
@@ -47,7 +47,7 @@ test(
       await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(modelName)
     })
 
-    await test.step('marks it and the one below, and takes a tenth off', async () => {
+    await test.step('selects it and the next car, and lowers both prices by a tenth', async () => {
       await page.keyboard.press('Escape')
       const row = page.getByRole('row').filter({ hasText: modelName })
       await row.focus()

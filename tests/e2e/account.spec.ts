@@ -467,10 +467,10 @@ async function leaveTraces(): Promise<void> {
  * the heartbeats identify no user.
  */
 async function listStoredNames(): Promise<string[]> {
-  const isNobodys = (name: string) => ['kerblight.theme', 'firebase-heartbeat-database'].includes(name)
+  const isAnonymous = (name: string) => ['kerblight.theme', 'firebase-heartbeat-database'].includes(name)
   const databases = (await indexedDB.databases()).map(({ name }) => name ?? '')
   const keys = [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
-  return [...keys, ...databases, ...(await caches.keys())].filter((name) => !isNobodys(name))
+  return [...keys, ...databases, ...(await caches.keys())].filter((name) => !isAnonymous(name))
 }
 
 test(

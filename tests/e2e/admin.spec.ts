@@ -39,13 +39,13 @@ test('all users: Make Admin asks first, once, and a deletion asks for the addres
     expect(calls).toHaveLength(1)
   })
 
-  await test.step('Undo reverts the role', async () => {
+  await test.step('Undo revokes the role', async () => {
     await undo(page, 'Created an admin')
     await expect(page.getByText('Robin Vale is no longer an admin')).toBeVisible()
     await expect(row.getByRole('button', { name: /^Make Admin/ })).toBeVisible()
   })
 
-  await test.step('deleting needs the address, typed; then it is done once', async () => {
+  await test.step('deleting requires the typed address, and sends one request', async () => {
     const calls = callsTo(page, 'DELETE', /\/api\/users\//)
     await choose(page, row, 'Delete')
     const question = page.getByRole('alertdialog', { name: 'Delete Robin Vale?' })
@@ -118,7 +118,7 @@ test(
   },
 )
 
-test('users without the admin role see no access in both lists', async ({ page, baseURL }) => {
+test('users without the admin role cannot access either list', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   await useToken(page.context(), token)
   for (const name of ['allsellers', 'allbuyers']) {
@@ -262,7 +262,7 @@ test(
         return route.continue({ url: url.href })
       },
     )
-    await test.step('a link to a report opens it, once', async () => {
+    await test.step('a link to a report opens it only once', async () => {
       await page.goto(`/dashboard/reports?open=${reportId}`)
       await pressIn(page.getByRole('dialog', { name: `Review report: ${car.carName}` }), 'Escape')
       await expect(page.getByRole('dialog')).toBeHidden()

@@ -50,7 +50,7 @@ test('many cars change status together, ineligible cars are listed and skipped, 
     await expect(rowOf(page, 'Unfinished')).toContainText('Draft')
   })
 
-  await test.step('Undo reverts all changes', async () => {
+  await test.step('Undo reverts the whole change', async () => {
     await undo(page, '2 cars marked as sold elsewhere')
     await expect(rowOf(page, first.carName)).toContainText('In stock')
     await expect(rowOf(page, second.carName)).toContainText('Unlisted')

@@ -75,7 +75,7 @@ test.describe('the purchase list', () => {
       await page.goto(`/car/${car._id}`)
       await expect(page.locator('main')).toContainText(was)
 
-      await test.step('and shows no previous price once the price is back to the original', async () => {
+      await test.step('shows no previous price once the original price is restored', async () => {
         await setPrice('24,900')
         await page.goto('/dashboard')
         await expect(rowOf(page, modelName)).toContainText('$24,900')
@@ -132,7 +132,7 @@ test.describe('the purchase list', () => {
         await expect(paid.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
       })
 
-      await test.step('gives the name of a car enough space next to all buttons of a row', async () => {
+      await test.step('leaves a car’s name enough space next to all buttons of a row', async () => {
         const name = rowOf(page, paidCar.modelName).getByRole('link', { name: paidCar.carName, exact: true })
         await expect(rowOf(page, paidCar.modelName).locator('.icon-button')).toHaveCount(5)
         for (const width of [1140, 1280, 1440]) {
@@ -148,7 +148,7 @@ test.describe('the purchase list', () => {
           page.getByRole('button', { name: `Delete ${openCar.carName}` }).click(),
         ))
 
-      await test.step('a double click deletes one row, not the one that moves up', async () => {
+      await test.step('a double click deletes one row, and not the row that moves up', async () => {
         const calls = callsTo(page, 'DELETE', LIST)
         await page
           .getByRole('button', { name: /^Delete / })
@@ -159,14 +159,14 @@ test.describe('the purchase list', () => {
         expect(calls).toHaveLength(1)
       })
 
-      await test.step('Undo brings it back', async () => {
+      await test.step('Undo restores the row', async () => {
         await expect(page.getByText(`${openCar.modelName} deletion successfull`)).toBeVisible()
         await undo(page, 'deletion successfull')
         await expect(page.getByText('Restored')).toBeVisible()
         await expect(rowOf(page, openCar.modelName).getByRole('link', { name: /^Pay now/ })).toBeVisible()
       })
 
-      await test.step('the receipt is there to be printed', async () => {
+      await test.step('the receipt can be printed', async () => {
         await page.getByRole('link', { name: `Receipt for ${paidCar.carName}` }).click()
         await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
         await expect(page.getByText(/^pi_/)).toBeVisible()
@@ -408,7 +408,7 @@ test('the bell counts unread notifications, links each to its subject, and marks
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await expect(menu.getByRole('link', { name: 'Notifications' })).toHaveAccessibleDescription('2 unread')
 
-  await test.step('one, once the server takes it', async () => {
+  await test.step('a notification is marked as read once the server accepts it', async () => {
     const message = page.getByRole('listitem').filter({ hasText: cars[0]!.modelName })
     const readButton = message.getByRole('button', { name: /^Mark as read/ })
     await breakCalls(page, /\/api\/messages/, 'PUT')
@@ -421,7 +421,7 @@ test('the bell counts unread notifications, links each to its subject, and marks
     await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
   })
 
-  await test.step('all', async () => {
+  await test.step('all notifications are marked as read', async () => {
     await bell.click()
     const readAll = page.getByRole('button', { name: 'Mark all as read' })
     await readAll.click()

@@ -39,7 +39,7 @@ test('a car sold elsewhere leaves a buyer’s open page, and can be restored, un
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('the buyer’s open page has it no more', async () => {
+  await test.step('the car disappears from the buyer’s open page', async () => {
     await expect(card).toHaveCount(0)
     await expect(row).toContainText('Sold elsewhere')
     await expect(row).toContainText('Sold for $23,500')
@@ -55,7 +55,7 @@ test('a car sold elsewhere leaves a buyer’s open page, and can be restored, un
     await navigateInApp(page, '/dashboard/mycars')
   })
 
-  await test.step('it is brought back, unlisted and found among the unlisted, and Undo lists it again', async () => {
+  await test.step('the seller restores, unlists, and finds it, and Undo lists it again', async () => {
     await choose(page, row, 'Bring back')
     await expect(row).toContainText('In stock')
     await expect(card).toBeVisible()

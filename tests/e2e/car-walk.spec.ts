@@ -83,7 +83,7 @@ test(
       ])
     })
 
-    await test.step('it sells on the lot, and is gone from every page that is open', async () => {
+    await test.step('it is sold on the lot and disappears from every open page', async () => {
       await choose(page, row, 'Sold elsewhere…')
       const dialog = page.getByRole('dialog', { name: `Sold elsewhere: ${name}` })
       await dialog.getByLabel('Price it sold for').fill('8,500')
@@ -104,7 +104,7 @@ test(
       await expect(card).toContainText('$8,900')
     })
 
-    await test.step('sold once more, it is brought back later, and its history has all of it', async () => {
+    await test.step('the car is sold again and later restored, and its history lists every step', async () => {
       await choose(page, row, 'Sold elsewhere…')
       await page.getByRole('button', { name: 'Mark as sold' }).click()
       await expect(card).toHaveCount(0)
@@ -125,7 +125,7 @@ test(
       ])
     })
 
-    await test.step('the price cut is reverted, and the buyer’s list has the old price again', async () => {
+    await test.step('the price cut is reverted, and the buyer’s list shows the old price again', async () => {
       await page.getByRole('button', { name: 'Revert: Edited by you' }).press('Enter')
       await expect(page.getByRole('heading', { name: 'Reverted by you' })).toBeVisible()
       await expect(card).toContainText('$9,900')

@@ -41,22 +41,22 @@ test(
     const nameOf = (number: number) => new RegExp(`${modelName}, photo ${number} of ${last}$`)
     await page.goto(`/car/${_id}`)
     const photos = page.getByRole('region', { name: 'Photos' })
-    const inSight = async (number: number, strip: Locator = photos) => {
+    const expectInView = async (number: number, strip: Locator = photos) => {
       await expect(strip.getByRole('img', { name: nameOf(number) })).toBeInViewport({ ratio: 0.9 })
       await expect(strip.getByRole('img', { name: nameOf((number % last) + 1) })).not.toBeInViewport({
         ratio: 0.1,
       })
     }
-    await inSight(1)
+    await expectInView(1)
     await photos.getByRole('button', { name: 'Next photo' }).press('Enter')
-    await inSight(2)
+    await expectInView(2)
     await page.keyboard.press('ArrowRight')
-    await inSight(3)
+    await expectInView(3)
     const third = photos.getByRole('button', { name: 'Show photo 3' })
     await expect(third).toHaveAttribute('aria-current', 'true')
     await photos.getByRole('button', { name: 'Show photo 1' }).click()
     await photos.getByRole('button', { name: 'Previous photo' }).click()
-    await inSight(last)
+    await expectInView(last)
     await photos.locator('.photo-strip').evaluate((strip) => strip.scrollTo({ left: strip.clientWidth * 2 }))
     await expect(third).toHaveAttribute('aria-current', 'true')
     await expect(photos).toContainText(`3 / ${last}`)
@@ -64,15 +64,15 @@ test(
     const fullScreenButton = photos.getByRole('button', { name: 'Full screen' })
     await fullScreenButton.press('Enter')
     const dialog = page.getByRole('dialog', { name: nameOf(3) })
-    await inSight(3, dialog)
+    await expectInView(3, dialog)
     expect(await dialog.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual([
       1440, 900,
     ])
     await pressIn(dialog, 'ArrowRight')
     const viewer = page.getByRole('dialog')
-    await inSight(last, viewer)
+    await expectInView(last, viewer)
     await viewer.getByRole('button', { name: 'Previous photo' }).press('ArrowLeft')
-    await inSight(3, viewer)
+    await expectInView(3, viewer)
     const photo = viewer.getByRole('img', { name: nameOf(3) })
     await photo.dblclick()
     await expect(photo).toHaveAttribute('data-zoomed')
@@ -81,7 +81,7 @@ test(
     await pressIn(viewer, 'Escape')
     await expect(viewer).toBeHidden()
     await expect(fullScreenButton).toBeFocused()
-    await inSight(3)
+    await expectInView(3)
   },
 )
 

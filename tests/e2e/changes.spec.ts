@@ -31,7 +31,7 @@ test('a seller finds changes made together, opens them, and reverts them by keyb
     await expect(rowOf(page, 'Edited: Location and Price')).toContainText('and 1 more')
   })
 
-  await test.step('it opens to its cars, each field before and after', async () => {
+  await test.step('it expands to its cars with each field before and after', async () => {
     await page.getByRole('link', { name: /^Edited: / }).press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Edited: /)
     const changed = page.getByRole('region', { name: 'Changed cars' }).getByRole('listitem')
@@ -53,7 +53,7 @@ test('a seller finds changes made together, opens them, and reverts them by keyb
     expect(await focused(page)).toContain('2 cars')
   })
 
-  await test.step('Undo reverts the revert', async () => {
+  await test.step('Undo cancels the revert', async () => {
     await undo(page, 'Reverted')
     await expect(page.getByRole('button', { name: 'Revert 2 cars' })).toBeVisible()
     await navigateInApp(page, '/dashboard/changes')
@@ -84,7 +84,7 @@ test(
     await page.goto(`/dashboard/changes/${set!._id}`)
     const question = page.getByRole('alertdialog')
     await page.getByRole('button', { name: 'Revert 1,001 cars' }).press('Enter')
-    // The modified response shows a running revert, however fast the real one is.
+    // The modified response shows a running revert, even if the real revert is fast.
     await page.route(/\/api\/change-sets\/[^/]+$/, async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as ChangeSet

@@ -77,7 +77,7 @@ test('the seller prepares the documents, both sign, and a change asks for new si
     await prepareDocuments(seller)
   })
 
-  await test.step('both read and sign, and see each other’s signature', async () => {
+  await test.step('both parties read and sign, and see each other’s signature', async () => {
     await buyersPart.getByText('Odometer statement', { exact: true }).click()
     await expect(buyersPart.getByText('It is the actual mileage')).toBeVisible()
     await buyersPart.getByRole('button', { name: 'Sign', exact: true }).click()
@@ -97,7 +97,7 @@ test('the seller prepares the documents, both sign, and a change asks for new si
     expect(statSync(await file.path()).size).toBeGreaterThan(1000)
   })
 
-  await test.step('a change asks both to sign again', async () => {
+  await test.step('a change requires both parties to sign again', async () => {
     await sellersPart.getByRole('button', { name: 'Change the details' }).click()
     await expect(sellersPart.getByText('both of you have to sign again')).toBeVisible()
     await sellersPart.getByLabel('Lien holder').fill('First Bank')
@@ -106,7 +106,7 @@ test('the seller prepares the documents, both sign, and a change asks for new si
     await expect(buyersPart.getByRole('button', { name: 'Sign', exact: true })).toBeVisible()
   })
 
-  await test.step('a signer reads documents that change before the signature', async () => {
+  await test.step('a signer sees changes to the documents before signing', async () => {
     const { facts } = await apiCall<{ facts: object }>(baseURL!, 'GET', `/deals/${id}/documents`, sellerToken)
     await buyersPart.getByLabel('Your full name').fill('Bea B. Buyer')
     await apiCall(baseURL!, 'PUT', `/deals/${id}/documents`, sellerToken, { ...facts, lienHolder: '' })

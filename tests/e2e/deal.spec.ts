@@ -70,7 +70,7 @@ test('buyer and seller agree on a time and confirm the handover with the code', 
     await expect(statusOf(seller)).toContainText('Bea Buyer proposed two times. Accept one')
   })
 
-  await test.step('the seller accepts one, and both see it', async () => {
+  await test.step('the seller accepts a time, and both parties see it', async () => {
     await seller.getByRole('button', { name: /^Accept .* 6:30 PM/ }).click()
     for (const page of [buyer, seller]) {
       await expect(statusOf(page)).toContainText('Next: the handover')

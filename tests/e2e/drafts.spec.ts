@@ -45,7 +45,7 @@ test('a draft saves automatically, continues in another window and after a netwo
     await expect(page.getByRole('list', { name: 'Photos in order' }).locator('> li')).toHaveCount(1)
   })
 
-  await test.step('a second window that saves it is heard of in the first: neither loses anything', async () => {
+  await test.step('the first window reports a save by a second window, and neither loses anything', async () => {
     const otherPage = await page.context().newPage()
     await otherPage.goto(page.url())
     await otherPage.getByLabel('Usage time').fill('3 years')
@@ -57,7 +57,7 @@ test('a draft saves automatically, continues in another window and after a netwo
     await otherPage.close()
   })
 
-  await test.step('the checklist leads to each field, and is gone once nothing is missing', async () => {
+  await test.step('the checklist links to each field, and disappears once the draft is complete', async () => {
     const checklist = page.getByRole('region', { name: 'For a complete listing' })
     await checklist.getByRole('button', { name: 'Add the year' }).click()
     await expect(page.getByLabel('Year')).toBeFocused()
@@ -100,7 +100,7 @@ test(
       await expect(saved).toBeVisible()
     })
 
-    await test.step('a field with something wrong in it', async () => {
+    await test.step('an invalid field prompts for confirmation', async () => {
       await page.getByLabel('Year').fill('12')
       await expect(page.getByText(/^Draft saved .+, except for what needs fixing$/)).toBeVisible()
       await leaveForm()
@@ -109,7 +109,7 @@ test(
       await expect(saved).toBeVisible()
     })
 
-    await test.step('a photo that was not uploaded', async () => {
+    await test.step('a photo that was not uploaded prompts for confirmation', async () => {
       await page.route('**/api/1/upload?*', failInside)
       await page
         .locator('input[type=file]')
@@ -123,7 +123,7 @@ test(
       await expect(saved).toBeVisible()
     })
 
-    await test.step('but not once everything is saved, including the removal of a photo', async () => {
+    await test.step('no prompt appears once all changes are saved, including a removed photo', async () => {
       const saveResponse = page.waitForResponse((response) => response.request().method() === 'PUT')
       await page.getByRole('button', { name: /^Remove/ }).click()
       await saveResponse

@@ -34,7 +34,7 @@ test('a dealer creates a feed, fixes the excluded car, and revokes the feed', as
   await page.goto(pages.feeds.path)
   await expect(page.getByRole('heading', { name: 'No feeds yet' })).toBeVisible()
 
-  await test.step('makes one', async () => {
+  await test.step('creates a feed', async () => {
     await page.getByRole('button', { name: 'New feed' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'New feed' })
     await dialog.getByRole('radio', { name: /^Meta automotive/ }).check()
@@ -53,7 +53,7 @@ test('a dealer creates a feed, fixes the excluded car, and revokes the feed', as
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url.href)
   })
 
-  await test.step('goes from the car that is left out to the field', async () => {
+  await test.step('links from the excluded car to the field', async () => {
     await page.getByRole('link', { name: '1 Left out' }).click()
     await expect(page.getByRole('row', { name: /2013 Audi A4/ })).toContainText('Meta needs the color.')
     await page.getByRole('link', { name: `Choose a color: ${car.carName}` }).click()

@@ -26,7 +26,7 @@ test('an admin changes the general fee after a preview of its effect', async ({ 
   await expect(rowOf(page, '$24,900')).toHaveText('$24,900$622.50$24,277.50')
   await expect(rowOf(page, '$80,000')).toHaveText('$80,000$1,500$78,500')
 
-  await test.step('wrong input is explained at its field', async () => {
+  await test.step('invalid input shows an error at its field', async () => {
     await percent.fill('51')
     await save.click()
     await expect(percent).toHaveAccessibleDescription(/^Enter a percentage from 0 to 50/)
@@ -37,7 +37,7 @@ test('an admin changes the general fee after a preview of its effect', async ({ 
     await page.getByLabel('Highest fee').fill('1,500')
   })
 
-  await test.step('an error of the server is shown at its field', async () => {
+  await test.step('a server error is shown at its field', async () => {
     await page.route('**/api/fees', (route) =>
       route.request().method() === 'PUT'
         ? route.fulfill({

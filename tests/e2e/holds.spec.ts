@@ -66,7 +66,7 @@ test('an admin sees a hold begin and ends it, and both pages show this', async (
   const endButton = row.getByRole('button', { name: `End hold: ${car.carName}` })
   const question = page.getByRole('alertdialog', { name: `End the hold on ${car.carName}?` })
   const calls = callsTo(page, 'DELETE', HOLDS)
-  await test.step('it asks first, and a No changes nothing', async () => {
+  await test.step('ending a hold requires confirmation, and No changes nothing', async () => {
     await endButton.click()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
@@ -74,7 +74,7 @@ test('an admin sees a hold begin and ends it, and both pages show this', async (
     expect(calls).toEqual([])
   })
 
-  await test.step('the row waits for the answer', async () => {
+  await test.step('the row waits for the response', async () => {
     const response = await delayCalls(page, HOLDS, 'DELETE')
     await endButton.click()
     await question.getByRole('button', { name: 'End hold' }).dblclick()

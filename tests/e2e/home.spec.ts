@@ -142,7 +142,7 @@ test(
 test('animations run on schedule and stop on request', { tag: '@full' }, async ({ page }) => {
   await openHome(page)
 
-  await test.step('the hero shows six scenes in turn, and stops for a pointer, for work inside it and on Pause', async () => {
+  await test.step('the hero shows six scenes in turn, and stops for the pointer, for focus, and on Pause', async () => {
     const hero = page.getByRole('region', { name: 'Kerblight', exact: true })
     const slideNumber = hero.getByText(/^Slide \d of 6$/)
     const advanceSlide = () => page.clock.runFor(6000)
@@ -206,7 +206,7 @@ test('animations run on schedule and stop on request', { tag: '@full' }, async (
     expect(await readFigures()).toEqual(['130+', '9k+', '430+'])
   })
 
-  await test.step('three clients speak one at a time, every three seconds, each with three stars of five', async () => {
+  await test.step('three testimonials rotate every three seconds, each with three stars of five', async () => {
     const clients = page.getByRole('region', { name: 'What clients says' })
     await clients.scrollIntoViewIfNeeded()
     const slideNumber = clients.getByText(/^Slide \d of 3$/)

@@ -35,7 +35,7 @@ test('a taken address shows a message and keeps the form', async ({ page, baseUR
   await expect(page.getByLabel('Full name')).toHaveValue('Eve Double')
   await expect(page).toHaveURL('/register')
 
-  await test.step('it stays, too, when the header’s way to sell chooses the account', async () => {
+  await test.step('the form also stays when the header’s Sell link selects the account type', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Sell', exact: true }).click()
     await expect(page.getByRole('radio', { name: 'Seller' })).toBeChecked()
     await expect(page.getByLabel('Full name')).toHaveValue('Eve Double')

@@ -55,7 +55,7 @@ test('a seller’s file is reviewed, matched, and imported; its errors are corre
     expect(await findBarriers(page)).toEqual([])
   })
 
-  await test.step('photos come from a website that is allowed, until it is not', async () => {
+  await test.step('photos are fetched from a website while it is allowed', async () => {
     await expect(page.getByText('1 photo on photos.example.com')).toBeVisible()
     await page.getByRole('button', { name: 'Get photos from photos.example.com', exact: true }).click()
     await expect(page.getByText('1 photo on photos.example.com, allowed')).toBeVisible()
@@ -73,7 +73,7 @@ test('a seller’s file is reviewed, matched, and imported; its errors are corre
     await expect(page.getByRole('heading', { name: '1 car to add, 1 car to update' })).toBeVisible()
   })
 
-  await test.step('a column, too, and Back leads to the view before', async () => {
+  await test.step('an unknown column is matched manually, and Back returns to the previous view', async () => {
     await page.getByRole('link', { name: /^Columns/ }).click()
     await page.getByLabel('“Lot position” is').selectOption('Location')
     await page.getByRole('button', { name: 'Save and check again' }).click()
@@ -82,7 +82,7 @@ test('a seller’s file is reviewed, matched, and imported; its errors are corre
     await expect(page.getByLabel('Fuel “Coal” becomes')).toBeVisible()
   })
 
-  await test.step('taking most of the lot off asks for the number', async () => {
+  await test.step('removing most of the lot requires typing the number of cars', async () => {
     await page.getByRole('radio', { name: 'Take it off the lot' }).check()
     await page.getByRole('button', { name: 'Import 2 cars and take 1 off the lot' }).click()
     await expect(page.getByText('Type 1 to confirm.', { exact: true })).toBeVisible()
@@ -166,7 +166,7 @@ test(
     await page.goto(`/dashboard/imports/${id}`)
     await expect(page.getByRole('button', { name: 'Import 70 cars' })).toBeVisible()
 
-    await test.step('a row out of sight is there, and is drawn once it is in sight', async () => {
+    await test.step('a row outside the viewport exists, and is rendered once it scrolls into view', async () => {
       const row = page.getByRole('row').filter({ hasText: 'S50' })
       const cell = row.getByRole('cell').first()
       const isDrawn = () =>

@@ -10,7 +10,7 @@ import { fillRemainingFields } from './steps.ts'
  * Replaces values in the next request body. The server then finds errors that the form's own validation would
  * prevent.
  */
-async function sendInstead(page: Page, path: RegExp, values: object): Promise<void> {
+async function replaceNextBody(page: Page, path: RegExp, values: object): Promise<void> {
   let isDone = false
   await page.route(path, (route) => {
     const request = route.request()
@@ -37,7 +37,7 @@ test('every error of a new car appears at its field, and the first field has foc
   const draft = page.getByText(/^Draft saved /)
   await expect(draft).toBeVisible()
   const add = page.getByRole('button', { name: 'Add car', exact: true })
-  await sendInstead(page, /\/api\/cars\/add$/, {
+  await replaceNextBody(page, /\/api\/cars\/add$/, {
     category_name: 'x'.repeat(41),
     location: 'x'.repeat(121),
     year: 1200,
@@ -55,8 +55,8 @@ test('every error of a new car appears at its field, and the first field has foc
   await expect(page.getByText('Some fields need your attention.')).toBeVisible()
   await expect(page.getByLabel('Model name')).toHaveValue('Q5 40 TDI')
 
-  await test.step('then errors that only the server can detect', async () => {
-    await sendInstead(page, /\/api\/cars\/add$/, {
+  await test.step('errors that only the server can detect appear next', async () => {
+    await replaceNextBody(page, /\/api\/cars\/add$/, {
       category_name: 'Zastava',
       images: ['/images/of/another.webp'],
     })
@@ -74,13 +74,13 @@ test('every error of a new car appears at its field, and the first field has foc
     await chooseMake(page, 'Audi')
     await page.getByLabel('Location').fill('Boise')
     await expect(draft).toBeVisible()
-    await sendInstead(page, /\/api\/cars\/add$/, { mileage: -5 })
+    await replaceNextBody(page, /\/api\/cars\/add$/, { mileage: -5 })
     await add.click()
     await expect(page.getByLabel('Mileage', { exact: false }).first()).toBeFocused()
   })
 
   await test.step('an error in only a photo focuses the photo picker', async () => {
-    await sendInstead(page, /\/api\/cars\/add$/, { images: ['/images/of/another.webp'] })
+    await replaceNextBody(page, /\/api\/cars\/add$/, { images: ['/images/of/another.webp'] })
     await add.click()
     await expect(page.getByText('Upload this photo first.').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Photos (optional)', exact: true })).toBeFocused()
@@ -101,7 +101,7 @@ test('errors of a purchase appear at its fields, and other errors appear in an a
   const [phone, meetingPlace] = [dialog.getByLabel('Phone number'), dialog.getByLabel('Meeting place')]
   await phone.fill('555-0111')
   await meetingPlace.fill('Station')
-  await sendInstead(page, /\/api\/purchase$/, {
+  await replaceNextBody(page, /\/api\/purchase$/, {
     buyerContact: '',
     meetingPlace: 'x'.repeat(201),
   })
@@ -109,7 +109,7 @@ test('errors of a purchase appear at its fields, and other errors appear in an a
   await expect(phone).toHaveAccessibleDescription(/^Number is required/)
   await expect(meetingPlace).toHaveAccessibleDescription(/Use at most 200 characters\./)
   await expect(phone).toBeFocused()
-  await sendInstead(page, /\/api\/purchase$/, { carID: 'gone' })
+  await replaceNextBody(page, /\/api\/purchase$/, { carID: 'gone' })
   await dialog.getByRole('button', { name: 'Add to purchase list' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('We couldn’t find that, or you don’t have access.')
   await expect(phone).toHaveValue('555-0111')
@@ -129,7 +129,7 @@ test('errors of a report and a profile appear at their fields', async ({ page, b
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(reason).toHaveAccessibleDescription('Choose a reason.')
   await reason.selectOption('Scam')
-  await sendInstead(page, /\/api\/report$/, { reason: 'ugly', note: 'x'.repeat(501) })
+  await replaceNextBody(page, /\/api\/report$/, { reason: 'ugly', note: 'x'.repeat(501) })
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/^Choose wrong price, /)
   await expect(dialog.getByLabel('Note')).toHaveAccessibleDescription(/Use at most 500 characters\./)
@@ -138,11 +138,11 @@ test('errors of a report and a profile appear at their fields', async ({ page, b
 
   await navigateInApp(page, '/dashboard/account')
   const form = page.getByRole('form', { name: 'Profile' })
-  await sendInstead(page, /\/api\/users\/me$/, { fullName: ' ' })
+  await replaceNextBody(page, /\/api\/users\/me$/, { fullName: ' ' })
   await form.getByRole('button', { name: 'Save profile' }).click()
   await expect(form.getByLabel('Full name')).toHaveAccessibleDescription('Name is required')
   await expect(form.getByLabel('Full name')).toBeFocused()
-  await sendInstead(page, /\/api\/users\/me$/, { photoURL: '/images/of/another.webp' })
+  await replaceNextBody(page, /\/api\/users\/me$/, { photoURL: '/images/of/another.webp' })
   await form.getByRole('button', { name: 'Save profile' }).click()
   await expect(form.getByText('Upload this photo first.')).toBeVisible()
 })

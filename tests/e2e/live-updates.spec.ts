@@ -181,7 +181,7 @@ test('a visitor who signs in switches to their own stream', async ({ page, baseU
   await expect.poll(() => market.ended).toBe(market.opened.length)
 })
 
-/** Simulates that a tab is shown, or hidden behind another one. */
+/** Simulates that a tab is visible, or hidden behind another tab. */
 function show(page: Page, isShown: boolean) {
   return page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })

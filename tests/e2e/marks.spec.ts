@@ -147,7 +147,7 @@ test('a press near overlapping pins opens the nearest mark', async ({ page, base
   await page.goto(pagePath('editCar', { id: _id }))
   const section = page.getByRole('region', { name: 'Marks and damage' })
   const pins = section.locator('.mark-area > .mark-pin')
-  const pressBeside = async (index: number, dx: number, dy: number) => {
+  const pressNearPin = async (index: number, dx: number, dy: number) => {
     // The bars at the top and the bottom would cover a pin.
     await pins.nth(index).evaluate((pin) => pin.scrollIntoView({ block: 'center' }))
     const { x, y, width, height } = (await pins.nth(index).boundingBox())!
@@ -160,7 +160,7 @@ test('a press near overlapping pins opens the nearest mark', async ({ page, base
     // This point is outside the drawing.
     [2, 20, 0],
   ] as const) {
-    await pressBeside(index, dx, dy)
+    await pressNearPin(index, dx, dy)
     await expect(section.getByRole('region', { name: `Mark ${index + 1} of 3` })).toBeVisible()
   }
   await expect(pins).toHaveCount(3)
@@ -273,12 +273,12 @@ test.describe('buyers of a car with marks', () => {
       // The bars at the top and the bottom would cover a pin.
       await pins.first().evaluate((pin) => pin.scrollIntoView({ block: 'center' }))
       await expect
-        .poll(async () => smallestDistance(await middlesOf(pins)), { message: `at ${width} px` })
+        .poll(async () => smallestDistance(await measureCenters(pins)), { message: `at ${width} px` })
         .toBeGreaterThan(24)
       for (const index of [3, 0, 2, 1]) {
         // The page may have scrolled to the row of the mark before.
         await pins.first().evaluate((pin) => pin.scrollIntoView({ block: 'center' }))
-        const middles = await middlesOf(pins)
+        const middles = await measureCenters(pins)
         const { x, y } = middles[index]!
         await page.mouse.click(x + 5, y + 5)
         await expect(rows.nth(index)).toHaveAttribute('data-current', 'true')
@@ -339,7 +339,7 @@ test.describe('buyers of a car with marks', () => {
   })
 })
 
-async function middlesOf(pins: Locator) {
+async function measureCenters(pins: Locator) {
   const boxes = await Promise.all((await pins.all()).map((pin) => pin.boundingBox()))
   return boxes.map((box) => ({ x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 }))
 }

@@ -70,7 +70,7 @@ test('a stranger subscribes, receives the newsletter, and unsubscribes with one 
     expect(await mailsTo(server, 'reader@people.test')).toHaveLength(1)
   })
 
-  await test.step('sending asks, names the number, and is done once', async () => {
+  await test.step('sending requires confirmation, shows the number of recipients, and happens once', async () => {
     const question = page.getByRole('alertdialog', { name: 'Send to 1 subscriber?' })
     await page.getByRole('button', { name: 'Send to 1 subscriber' }).click()
     await question.getByRole('button', { name: 'Cancel' }).click()
@@ -86,7 +86,7 @@ test('a stranger subscribes, receives the newsletter, and unsubscribes with one 
     await expect(page.getByRole('button', { name: 'Stop sending' })).toHaveCount(0)
   })
 
-  await test.step('the mail program ends it by one click', async () => {
+  await test.step('the mail program unsubscribes with one click', async () => {
     const mail = (await mailsTo(server, 'reader@people.test')).at(-1)!
     expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
     const [, path] = /List-Unsubscribe:\s+<https?:\/\/[^/]+(\/newsletter\/[\w-]+)>/.exec(mail)!
@@ -147,7 +147,7 @@ test(
     const text = page.getByRole('textbox', { name: 'Text', exact: true })
     await text.fill('Mine')
 
-    await test.step('leaving asks; a reload keeps it', async () => {
+    await test.step('leaving prompts for confirmation, and a reload preserves the text', async () => {
       await page
         .getByRole('navigation', { name: 'Dashboard' })
         .getByRole('link', { name: 'Payments' })
@@ -158,7 +158,7 @@ test(
       await expect(text).toHaveValue('Mine')
     })
 
-    await test.step('another admin’s version is shown next to it, and not overwritten unseen', async () => {
+    await test.step('another admin’s version is shown next to the text before it is overwritten', async () => {
       await server.ctx.db
         .updateTable('newsletter_issues')
         .set({ text: 'Theirs', version: 2 })
@@ -191,7 +191,7 @@ test(
       await expect(text).toHaveValue('Mine, better')
     })
 
-    await test.step('a save without a network keeps it', async () => {
+    await test.step('a failed save without a network preserves the text', async () => {
       await text.fill('Mine, best')
       await page.context().setOffline(true)
       await page.getByRole('button', { name: 'Save draft' }).click()

@@ -56,7 +56,7 @@ test('a visitor confirms by the emailed link, and unknown links show an error', 
     await expectHeading(page, 'Get the Kerblight newsletter?')
   })
 
-  await test.step('the button confirms, and once more is no harm', async () => {
+  await test.step('the button confirms, and can be pressed again', async () => {
     for (let times = 0; times < 2; times++) {
       await page.goto(link)
       await page.getByRole('button', { name: 'Confirm subscription' }).click()
@@ -71,7 +71,7 @@ test('a visitor confirms by the emailed link, and unknown links show an error', 
     await expectHeading(page, 'This link doesn’t match a current subscription')
   })
 
-  await test.step('so does a link to confirm that is over, and leads back to the form', async () => {
+  await test.step('an expired confirmation link shows an error and leads back to the form', async () => {
     await page.goto(`/newsletter/${unownedAddress}/confirm`)
     await page.getByRole('button', { name: 'Confirm subscription' }).click()
     await expectHeading(page, 'This link doesn’t work anymore')

@@ -118,7 +118,7 @@ test('a seller sets up payouts, and the page follows Stripe’s decisions', asyn
     await expect(account).toContainText('You’re back from Stripe')
   })
 
-  await test.step('Stripe asks for more, and the page updates on its own', async () => {
+  await test.step('Stripe requires more information, and the page updates automatically', async () => {
     await buildAccount(server, person, 'information-needed', ['Your ID document has expired.'])
     await expect(account.getByRole('heading', { name: 'Stripe needs more information' })).toBeVisible()
     await expect(account).toContainText('Your ID document has expired.')
@@ -126,7 +126,7 @@ test('a seller sets up payouts, and the page follows Stripe’s decisions', asyn
     expect(await findBarriers(page)).toEqual([])
   })
 
-  await test.step('an expired link leads to a new one', async () => {
+  await test.step('an expired link leads to a new link', async () => {
     await page.goto(`${pages.payouts.path}?onboarding=expired`)
     await expect(account.getByRole('alert')).toContainText('That link has expired')
     await linkTo(page, `${server.url}${pages.payouts.path}?onboarding=done`)

@@ -74,7 +74,7 @@ test('photos from a folder are matched to cars by name, survive a reload, and ar
     expect(await imagesOf(second._id)).toHaveLength(1)
   })
 
-  await test.step('all of it is one change, which can be reverted', async () => {
+  await test.step('all photos form one change, which can be reverted', async () => {
     await page.getByRole('link', { name: 'Look at the change' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Edited: Photos' })).toBeVisible()
     await page.getByRole('button', { name: 'Revert 2 cars' }).click()
@@ -84,7 +84,7 @@ test('photos from a folder are matched to cars by name, survive a reload, and ar
     expect(await imagesOf(second._id)).toEqual([])
   })
 
-  await test.step('a zip does the same, and a photo that fails is tried again', async () => {
+  await test.step('a zip works in the same way, and a failed photo is retried', async () => {
     await page.goto('/dashboard/photos')
     await page.getByRole('button', { name: 'Add more photos' }).click()
     const bytes = (await photo('1.jpg', 320, 200)).buffer

@@ -27,14 +27,14 @@ test('a car page shows the recalls of its model once they are loaded', async ({
   }
   const notice = page.getByRole('region', { name: 'Recalls' })
 
-  await test.step('without recalls, the page claims nothing', async () => {
+  await test.step('without recalls, the page makes no claim', async () => {
     const answered = page.waitForResponse((response) => response.url().endsWith(`/cars/${_id}/recalls`))
     await page.goto(`/car/${_id}`)
     await answered
     await expect(page.getByText(/recall/i)).toHaveCount(0)
   })
 
-  await test.step('one recall', async () => {
+  await test.step('the page shows one recall', async () => {
     await load({})
     await page.reload()
     await expect(notice.getByRole('paragraph').first()).toHaveText(
@@ -42,7 +42,7 @@ test('a car page shows the recalls of its model once they are loaded', async ({
     )
   })
 
-  await test.step('two recalls, with what can happen', async () => {
+  await test.step('the page shows two recalls with their consequences', async () => {
     await load(
       {},
       { CAMPNO: '20V902000', COMPNAME: 'ELECTRONIC STABILITY CONTROL (ESC)', RCDATE: '20200110' },

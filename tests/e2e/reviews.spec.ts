@@ -42,7 +42,7 @@ test('any visitor sees reviews and rating totals', async ({ page, baseURL }) => 
   )
 })
 
-test('a slow list shows a skeleton, and one that fails to load offers a retry', async ({ page, baseURL }) => {
+test('a slow list shows a skeleton, and a failed list offers a retry', async ({ page, baseURL }) => {
   const nextCall = await holdCalls(page, '**/api/reviews/all?*')
   await page.goto('/blogs')
   await page.getByRole('banner').getByRole('link', { name: 'Reviews' }).click()
@@ -81,7 +81,7 @@ test('a review accepts half stars by keyboard and by mouse, needs no text, and i
     await page.emulateMedia({ colorScheme: 'light' })
   })
 
-  await test.step('nothing at all is posted only when it is meant', async () => {
+  await test.step('an empty review requires confirmation', async () => {
     await page.getByRole('button', { name: 'Leave feedback' }).click()
     const question = page.getByRole('alertdialog', { name: 'Post 0 stars with no comment?' })
     await question.getByRole('button', { name: 'Keep editing' }).click()

@@ -22,7 +22,7 @@ test('a car goes from a listing with a photo to a sale visible to every user', a
   })
 
   const buyer = await (await secondContext()).newPage()
-  await test.step('a buyer registers, finds the car and puts it on the list', async () => {
+  await test.step('a buyer registers, finds the car, and puts it on the list', async () => {
     await register(buyer, { name: 'Bea Buyer', email: uniqueEmail('buyer'), account: 'Buyer' })
     await buyer
       .getByRole('link', { name: /See cars.*Audi|Audi.*See cars/ })
@@ -42,7 +42,7 @@ test('a car goes from a listing with a photo to a sale visible to every user', a
   const lateContext = await secondContext()
   await useToken(lateContext, late.token)
   const latePage = await lateContext.newPage()
-  await test.step('a second buyer has it on the list too', () => buy(latePage, model))
+  await test.step('a second buyer also puts it on the list', () => buy(latePage, model))
 
   await test.step('the buyer pays', async () => {
     await openPayment(buyer, model)
@@ -52,7 +52,7 @@ test('a car goes from a listing with a photo to a sale visible to every user', a
     await expect(buyer.getByText(/^pi_/)).toBeVisible()
   })
 
-  await test.step('the buyer reviews the purchase, from its receipt, and finds the review again', async () => {
+  await test.step('the buyer reviews the purchase from its receipt, and finds the review', async () => {
     // The buyer and the seller have not met yet, so the payment page does not suggest a review.
     const offer = buyer.getByRole('link', { name: 'Leave a review' })
     await expect(offer).toHaveCount(0)
@@ -83,7 +83,7 @@ test('a car goes from a listing with a photo to a sale visible to every user', a
     await expect(question).toHaveAttribute('aria-valuetext', '5 of 5 stars')
   })
 
-  await test.step('the seller sees it sold, the category has it no more', async () => {
+  await test.step('the seller sees it as sold, and the category no longer lists it', async () => {
     await page.goto('/dashboard/mycars')
     await expect(page.getByRole('row', { name: new RegExp(model) })).toContainText('Sold')
     await navigateInApp(buyer, '/cars/Audi')

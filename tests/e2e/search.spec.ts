@@ -136,7 +136,7 @@ test(
     await page.goBack()
     await expect(page).toHaveURL('/search')
 
-    await test.step('a city is the place, and words that name nothing stay words', async () => {
+    await test.step('a city sets the place, and unknown words remain search words', async () => {
       await enter('salem')
       await expect(page).toHaveURL('/search?place=salem')
       await expect(resultCount).toHaveText('2 cars found')
@@ -159,7 +159,7 @@ test(
       await expect(page.getByText('Showing results for “Model 3”.')).toBeVisible()
     })
 
-    await test.step('from the home page, too', async () => {
+    await test.step('a search from the home page also sets filters', async () => {
       await page.goto('/')
       await page.getByLabel('Model or city').fill('audi wagon')
       await page.getByLabel('Model or city').press('Enter')

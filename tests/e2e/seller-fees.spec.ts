@@ -64,7 +64,7 @@ test('a seller’s fees are part of the price that a buyer sees and pays', async
     await expect(prices).toContainText('Listed at $24,900')
   })
 
-  await test.step('the buyer pays that price', async () => {
+  await test.step('the buyer pays the price with the fees', async () => {
     await useToken(page.context(), buyer.token)
     await page.goto(pagePath('car', { id: car._id }))
     await page.getByRole('button', { name: /^Buy/ }).click()

@@ -87,7 +87,7 @@ test('adding a car reports missing fields, retries failed photos, and adds one c
     ])
   })
 
-  await test.step('typing and clearing a field is no change, so leaving shows no prompt', async () => {
+  await test.step('a typed and cleared field is unchanged, so leaving shows no prompt', async () => {
     await page.getByLabel('Location').fill('R')
     await page.getByLabel('Location').fill('')
     await page.getByRole('link', { name: 'My cars' }).click()
@@ -138,7 +138,7 @@ test('adding a car reports missing fields, retries failed photos, and adds one c
     expect(calls).toHaveLength(0)
   })
 
-  await test.step('each photo shows its progress; two clicks add one car', async () => {
+  await test.step('each photo shows its progress, and two clicks add one car', async () => {
     await page.getByLabel('Mileage (optional)', { exact: true }).fill('38000')
     const letThrough = await delayCalls(page, '**/api/1/upload?*')
     isBroken = false
@@ -281,7 +281,7 @@ test('a seller edits, deletes, and restores cars, and sees a sale made in anothe
     await page.setViewportSize({ width: 1280, height: 720 })
   })
 
-  await test.step('its link is copied, and another one like it is listed', async () => {
+  await test.step('the seller copies its link and lists a similar car', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await choose(page, row, 'Copy link')
     await expect(page.getByText('Link copied')).toBeVisible()
@@ -317,7 +317,7 @@ test('a seller edits, deletes, and restores cars, and sees a sale made in anothe
     expect(calls).toHaveLength(1)
   })
 
-  await test.step('a car that the server cannot delete comes back; one deleted can be brought back', async () => {
+  await test.step('a car that the server cannot delete reappears, and a deleted car can be restored', async () => {
     await failDeleting(page, row, /\/api\/myCars\//, () => choose(page, row, 'Delete'))
     await choose(page, row, 'Delete')
     await expect(page.getByText(`${car.modelName} deletion successfull`)).toBeVisible()
@@ -398,7 +398,7 @@ test(
     await expect(main).toContainText('Bea Buyer paid for your Audi')
     await expect(main).toContainText(`Not-as-described report: Audi ${open.modelName}`)
 
-    await test.step('the sales by month as a chart, or as a table', async () => {
+    await test.step('the sales by month are shown as a chart or as a table', async () => {
       const sales = main.getByRole('region', { name: /^One car sold in \w+ so far, none in \w+$/ })
       await expect(sales.getByRole('listitem')).toHaveText([
         /: 0/,
@@ -415,7 +415,7 @@ test(
       await expect(sales.getByRole('listitem')).toHaveCount(6)
     })
 
-    await test.step('the newest buyers, and the way to all', async () => {
+    await test.step('the newest buyers are listed with a link to all buyers', async () => {
       const newest = main.getByRole('region', { name: 'Recent buyers' })
       await expect(newest.getByRole('row').filter({ hasText: paid.modelName })).toContainText('Bea Buyerpaid')
       await expect(newest.getByRole('row').filter({ hasText: open.modelName })).toContainText('not paid')
@@ -515,7 +515,7 @@ test('a private seller’s form starts with photos, uses horsepower, and continu
   await page.getByLabel('Phone').fill('555-0100')
   await page.getByRole('button', { name: 'Add car', exact: true }).click()
 
-  await test.step('once it is listed, its page is a press away, to see, to share, and to print', async () => {
+  await test.step('a new listing can be opened, shared, and printed with one press', async () => {
     await expect(page.getByText(/^Your Subaru Impreza .* is listed$/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
     const print = page.getByRole('link', { name: 'Print' })

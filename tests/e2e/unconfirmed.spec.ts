@@ -125,12 +125,12 @@ test(
     await page.goto(`/car/${carID}`)
     await expect(page.getByText('555-4242')).toBeVisible()
 
-    const tell = (emailVerified: boolean) =>
+    const sendIdToken = (emailVerified: boolean) =>
       fetch(`${baseURL}/api/users/me/email`, {
         method: 'PUT',
         headers: { authorization: `Bearer ${idTokenWith({ ...seller, emailVerified })}` },
       })
-    await tell(false)
+    await sendIdToken(false)
     await expect(page.getByText('555-4242')).toBeHidden()
     await expect(page.getByText(seller.email)).toBeHidden()
     await expect(page.getByText('Their contact details show here once')).toBeVisible()
@@ -155,7 +155,7 @@ test(
     await navigateInApp(sellers, `${baseURL}/car/${carID}`)
     await expect(sellers.getByText('Your listing', { exact: true })).toBeVisible()
 
-    await tell(true)
+    await sendIdToken(true)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('Held for you until')).toBeVisible()
   },

@@ -29,7 +29,7 @@ test(
       .toBeGreaterThan(0)
     expect(await camerasOn(page)).toEqual([true])
 
-    await test.step('the other camera', async () => {
+    await test.step('switching cameras turns off the first camera', async () => {
       await scanner.getByRole('button', { name: 'Switch camera' }).click()
       await expect.poll(() => camerasOn(page)).toEqual([false, true])
       const ids = await page.evaluate(() =>
@@ -38,13 +38,13 @@ test(
       expect(ids[0]).not.toBe(ids[1])
     })
 
-    await test.step('typing instead', async () => {
+    await test.step('typing turns off the camera', async () => {
       await scanner.getByRole('button', { name: 'Type it instead' }).click()
       await expect(page.getByRole('textbox', { name: 'VIN (optional)', exact: true })).toBeFocused()
       expect(await camerasOn(page)).toEqual([false, false])
     })
 
-    await test.step('Escape', async () => {
+    await test.step('Escape turns off the camera', async () => {
       await page.getByRole('button', { name: 'Scan', exact: true }).click()
       await expect(picture(page)).toBeVisible()
       await page.keyboard.press('Escape')
@@ -52,7 +52,7 @@ test(
       expect(await camerasOn(page)).toEqual([false, false, false])
     })
 
-    await test.step('another page', async () => {
+    await test.step('leaving the page turns off the camera', async () => {
       await page.getByRole('button', { name: 'Scan', exact: true }).click()
       await expect(picture(page)).toBeVisible()
       await navigateInApp(page, '/dashboard/mycars')

@@ -18,7 +18,7 @@ test('a scanned VIN fills in the form, reports conflicting input, and finds the 
   const field = page.getByLabel('VIN (optional)', { exact: true })
   await field.focus()
 
-  await test.step('a letter that no VIN has gets a suggestion, never a silent change', async () => {
+  await test.step('an invalid letter causes a suggestion, never a silent change', async () => {
     const misread = vin.replace('1', 'I')
     await field.pressSequentially(misread.toLowerCase())
     await field.press('Enter')
@@ -60,7 +60,7 @@ test('a scanned VIN fills in the form, reports conflicting input, and finds the 
     expect(matchingCars.map(({ stockNo }) => stockNo)).toEqual(['1001'])
   })
 
-  await test.step('the same VIN once more leads to the car that has it', async () => {
+  await test.step('a repeated VIN leads to the car with that VIN', async () => {
     await navigateInApp(page, '/dashboard/addcars')
     await field.fill(vin)
     await field.press('Enter')

@@ -77,19 +77,19 @@ test(
     await expect(page).toHaveURL(`/car/${_id}`)
     await expect(page.getByRole('dialog')).toBeVisible()
 
-    const keepAgain = () =>
+    const storeAgain = () =>
       page.evaluate((value) => sessionStorage.setItem('kerblight.resume', value!), stored)
-    await keepAgain()
+    await storeAgain()
     await page.goto('/')
     await carRegion.getByRole('button', { name: 'Dismiss' }).click()
     await expect(carRegion).toHaveCount(0)
     await expect.poll(resumed).toBeNull()
 
-    await keepAgain()
+    await storeAgain()
     await logOut(page)
     await expect.poll(resumed).toBeNull()
     // The car that the visitor wanted to buy is not shown to a different user.
-    await keepAgain()
+    await storeAgain()
     const otherBuyer = await newAccount(baseURL!, 'buyer', 'Olga Other')
     await page.goto('/login')
     await signIn(page, otherBuyer.email)

@@ -20,16 +20,16 @@ function createHeldLimits() {
     take: () => (isHolding ? new Promise((resolve) => void heldCalls.push(resolve)) : Promise.resolve()),
     share: async () => {},
   }
-  const letGo = () => {
+  const releaseCalls = () => {
     isHolding = false
     for (const resolve of heldCalls.splice(0)) resolve()
   }
-  return { limits, letGo, count: () => heldCalls.length }
+  return { limits, releaseCalls, count: () => heldCalls.length }
 }
 
 describe.each(['SQLite', 'Postgres'])('open streams on %s', (engine) => {
   it('do not include a client that disconnects before its stream opens', async () => {
-    const { limits, letGo, count } = createHeldLimits()
+    const { limits, releaseCalls, count } = createHeldLimits()
     const config = engine === 'Postgres' ? { postgres: database.address } : {}
     const server: TestServer = await startTestServer({ config, context: { limits } })
     const { token } = await buildPerson(server.ctx)
@@ -48,7 +48,7 @@ describe.each(['SQLite', 'Postgres'])('open streams on %s', (engine) => {
     // This request was sent after the connections were closed. Once it has a response, the server has noticed
     // the closing.
     for (const _ of clients) expect((await call(server.url, 'getHealth')).status).toBe(200)
-    letGo()
+    releaseCalls()
     const last = await open('/api/events', authorization)
     await expect.poll(() => server.ctx.events.countStreams()).toBe(1)
     last.destroy()

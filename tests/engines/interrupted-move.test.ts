@@ -101,7 +101,7 @@ async function holdTable(table: string): Promise<() => Promise<void>> {
   return () => holder.end()
 }
 
-const untilItWaits = () =>
+const waitForLock = () =>
   vi.waitUntil(
     () =>
       read<boolean>(`select exists (select from pg_stat_activity
@@ -120,7 +120,7 @@ describe('a move', () => {
     for (const table of ['cars', 'change_log']) {
       const release = await holdTable(table)
       const running = start()
-      await untilItWaits()
+      await waitForLock()
       running.kill('SIGKILL')
       await once(running, 'exit')
       // The server continues the killed process's last statement.
@@ -142,7 +142,7 @@ describe('a move', () => {
     await prepare()
     const release = await holdTable('change_log')
     const running = messageOf(move())
-    await untilItWaits()
+    await waitForLock()
     await secondClient.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kerblight move' and datname = current_database()`,
     )

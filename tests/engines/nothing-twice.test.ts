@@ -86,11 +86,11 @@ it('the outbox is filled once, even if a process stalls before its transaction',
     await buildSubscriber(server.ctx, { email: `stalled${index}@people.test` })
   const author = await buildPerson(server.ctx, { role: 'admin' })
   const id = await buildIssue(server.ctx, author.id, { state: 'sending', subject: 'Once' })
-  const goOn = async () => {
+  const sendFromOtherProcess = async () => {
     await feedOutbox(server.ctx)
     await sendWaitingMails(server.ctx)
   }
-  await feedOutbox({ ...otherServer.ctx, db: stalled(otherServer.ctx.db, goOn) })
+  await feedOutbox({ ...otherServer.ctx, db: delayTransactions(otherServer.ctx.db, sendFromOtherProcess) })
   expect(await recordReachedSubscriber(server.ctx.db, { id, reached: 0 }, 1)).toBe(false)
   await sendAll(server.ctx)
   const copies = mail.sent.filter(({ subject }) => subject === 'Once').map(({ to }) => to)
@@ -98,10 +98,10 @@ it('the outbox is filled once, even if a process stalls before its transaction',
   expect(copies).toHaveLength(new Set(copies).size)
 })
 
-/** Returns a database that runs `meanwhile` before its next transaction begins. */
-function stalled(db: Db, meanwhile: () => Promise<void>): Db {
+/** Returns a database that runs `runFirst` before its next transaction begins. */
+function delayTransactions(db: Db, runFirst: () => Promise<void>): Db {
   const execute: ReturnType<Db['transaction']>['execute'] = async (work) => {
-    await meanwhile()
+    await runFirst()
     return db.transaction().execute(work)
   }
   return new Proxy(db, {

@@ -6,7 +6,7 @@ import { readSchemaOfPostgres, readSchemaOfSqlite, type Schema } from './read-sc
  * Removes the parts that exist only on Postgres: the transaction ID of a change, and a view of the
  * transaction's own settings. On Postgres, a change's number does not reveal its transaction.
  */
-function withoutOwn(schema: Schema): Schema {
+function removePostgresParts(schema: Schema): Schema {
   for (const columns of Object.values(schema.columns)) delete columns.tx
   for (const [table, indexes] of Object.entries(schema.indexes))
     schema.indexes[table] = indexes.filter((index) => !index.endsWith('(tx)'))
@@ -20,8 +20,8 @@ describe('the schema', () => {
   let postgres: Schema
   beforeAll(async () => {
     const [sqliteDatabase, postgresDatabase] = [await openOn('sqlite'), await openOn('postgres')]
-    sqlite = withoutOwn(await readSchemaOfSqlite(sqliteDatabase.db))
-    postgres = withoutOwn(await readSchemaOfPostgres(postgresDatabase.db))
+    sqlite = removePostgresParts(await readSchemaOfSqlite(sqliteDatabase.db))
+    postgres = removePostgresParts(await readSchemaOfPostgres(postgresDatabase.db))
     await sqliteDatabase.close()
     await postgresDatabase.close()
   })

@@ -56,12 +56,12 @@ function work() {
   const finished = run().finally(() => (isOver = true))
   return {
     /** Waits until `times` more writes have been read, or one has failed. */
-    async goOn(times: number): Promise<void> {
+    async waitForWrites(times: number): Promise<void> {
       const target = count + times
-      const isThere = async () => {
+      const reachTarget = async () => {
         while (count <= target && !isOver) await setImmediate()
       }
-      await Promise.race([finished, isThere()])
+      await Promise.race([finished, reachTarget()])
     },
     end() {
       isOver = true
@@ -73,10 +73,10 @@ function work() {
 it('processes of the previous version keep working and see each other’s changes during a migration', async () => {
   const steps = [...migrations, addSunroof, copyReports]
   const working = work()
-  // Between two steps, the other processes continue to work, even if the next step takes long.
+  // Between two steps, the other processes keep working, even if the next step is slow.
   for (const count of [1, 2]) {
     await migrate(oldServer.ctx.db, steps.slice(0, migrations.length + count))
-    await working.goOn(4)
+    await working.waitForWrites(4)
   }
   await working.end()
   const { version } = await oldServer.ctx.db

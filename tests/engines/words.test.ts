@@ -7,7 +7,7 @@ import { oddTexts } from './odd-texts.ts'
 
 /** Last character to test. Only ideographs and unassigned characters follow. */
 const LAST = 0x2fa20
-const OF_A_LINE = 2000
+const CHARACTERS_PER_LINE = 2000
 /**
  * Reports whether a capital is Cherokee or was added to Unicode in or after 2012. FTS5 treats these as
  * letters without a lowercase form.
@@ -48,9 +48,9 @@ describe('both engines', () => {
       .filter((code) => code < 0xd800 || code > 0xdfff)
       .map((code) => String.fromCodePoint(code))
       .filter((letter) => !isNewer(letter))
-    for (let from = 0; from < characters.length; from += OF_A_LINE) {
+    for (let from = 0; from < characters.length; from += CHARACTERS_PER_LINE) {
       const text = characters
-        .slice(from, from + OF_A_LINE)
+        .slice(from, from + CHARACTERS_PER_LINE)
         .map((letter) => `q${letter}z`)
         .join(' ')
       expect((await inPostgres(text)).join(' ')).toBe(inSqlite(text).join(' '))

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 describe('a call of the contract', () => {
-  it('goes to the contract’s path with its parameters encoded and its query filled in', async () => {
+  it('uses the contract’s path with encoded parameters and its query', async () => {
     fetched.mockResolvedValue(Response.json([]))
 
     await run({ name: 'isAdmin', params: { email: 'a b@c.test' } })
@@ -23,7 +23,7 @@ describe('a call of the contract', () => {
     ])
   })
 
-  it('sends a body as JSON with its own headers, and neither if there is no body', async () => {
+  it('sends a body as JSON with its headers, and neither without a body', async () => {
     fetched.mockImplementation(async () => Response.json({ insertedId: '1' }))
     const body = { rating: 4.5, reviewText: 'Good' }
 

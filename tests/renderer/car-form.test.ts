@@ -22,7 +22,7 @@ describe('the note on a resale price', () => {
     expect(resellPriceNote(text)).toContain('Price on request')
   })
 
-  it('explains the same if there is no price', () => {
+  it('explains the same if the price is missing', () => {
     expect(resellPriceNote('  ')).toContain('Price on request')
   })
 
@@ -61,11 +61,11 @@ describe('the form of a car', () => {
     expect(toCarInput(filled, noPhotos)).toMatchObject({ images: [], image_url: '' })
   })
 
-  it('leaves the mileage unit unknown until the user chooses one', () => {
+  it('leaves the mileage unit unknown until the user chooses a unit', () => {
     expect(toCarInput({ ...filled, mileage: 9, mileageUnit: null }, noPhotos).mileageUnit).toBeNull()
   })
 
-  it('sends no unit if there is no mileage', () => {
+  it('sends no unit without a mileage', () => {
     expect(toCarInput(filled, noPhotos).mileageUnit).toBeNull()
     expect(toCarInput({ ...filled, mileage: 0 }, noPhotos).mileageUnit).toBe('mi')
   })

@@ -31,7 +31,7 @@ function useHost(consoleVersion: number | null) {
   }
 }
 
-/** Imports the module anew, as a freshly loaded page would. */
+/** Imports the module again, as a newly loaded page does. */
 async function call(name: EndpointName) {
   const { baseQuery } = await import('../../src-renderer/api/base-query.ts')
   const { signal } = new AbortController()

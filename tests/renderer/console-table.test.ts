@@ -172,8 +172,9 @@ describe('the columns of a table', () => {
     const modifiedColumns = columns.map((column) =>
       column.key === 'model' ? { ...column, kind: 'main' as const } : column,
     )
-    const least = (widths = {}) => minimumWidthOf({ columns: modifiedColumns, widths, hasChecks: true })
-    expect([least(), least({ model: 240 })]).toEqual([414, 524])
+    const minimumWidth = (widths = {}) =>
+      minimumWidthOf({ columns: modifiedColumns, widths, hasChecks: true })
+    expect([minimumWidth(), minimumWidth({ model: 240 })]).toEqual([414, 524])
     expect(templateOf({ columns: modifiedColumns, widths: {}, hasChecks: false })).toMatch(
       /^minmax\(130px, 200fr\) /,
     )

@@ -14,11 +14,11 @@ const summary: ImportSummary = {
 const progress = { done: 1500, total: 5000, secondsLeft: null }
 
 it.each<[string, Partial<ImportSummary>, string]>([
-  ['that is in, what became of its rows', {}, '1,200 new, 1 update, 2 on hold, 3 errors'],
-  ['that goes in, how far that is', { state: 'applying', progress }, '1,500 of 5,000 cars'],
-  ['that is read, too', { state: 'reading', progress }, '1,500 of 5,000 rows'],
-  ['that waits for its turn', { state: 'reading', progress: { ...progress, total: 0 } }, 'Starting'],
-  ['that failed, why', { state: 'failed', message: 'This is a PDF.' }, 'This is a PDF.'],
+  ['that was imported, with the results of its rows', {}, '1,200 new, 1 update, 2 on hold, 3 errors'],
+  ['that is being imported, with its progress', { state: 'applying', progress }, '1,500 of 5,000 cars'],
+  ['that is being read, with its progress', { state: 'reading', progress }, '1,500 of 5,000 rows'],
+  ['that is waiting', { state: 'reading', progress: { ...progress, total: 0 } }, 'Starting'],
+  ['that failed, with the reason', { state: 'failed', message: 'This is a PDF.' }, 'This is a PDF.'],
 ])('the list shows the label for a file %s', (_, change, text) => {
   expect(outcomeOf({ ...summary, ...change })).toBe(text)
 })

@@ -28,7 +28,7 @@ describe('the pins of marks', () => {
     for (const { x, y } of spread) for (const part of [x, y]) expect(part >= 0 && part <= 100).toBe(true)
   })
 
-  it('are pressed within 22 pixels: the nearest pin, or the one on top at the same distance', () => {
+  it('are pressed within 22 pixels: the nearest pin, or the top pin at the same distance', () => {
     const drawing = {
       getBoundingClientRect: () => ({ left: 10, top: 20, width: 200, height: 100 }),
     } as Element

@@ -29,7 +29,7 @@ function expectNoSecrets(bytes: Buffer) {
 }
 
 /** Adds a comment, an IPTC segment, and data behind the end, as phones do for motion photos. */
-function withMore(jpeg: Buffer): Buffer {
+function addHiddenData(jpeg: Buffer): Buffer {
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 16]), Buffer.from('COMMENT-SECRET')])
   const iptc = Buffer.concat([Buffer.from([0xff, 0xed, 0, 16]), Buffer.from('COMMENT-SECRET')])
   return Buffer.concat([jpeg.subarray(0, 2), comment, iptc, jpeg.subarray(2), Buffer.from('TRAILER-SECRET')])
@@ -40,7 +40,7 @@ describe('a photo without metadata', () => {
     'is the same JPEG in orientation %i, without location and texts',
     async (orientation) => {
       for (const progressive of [false, true]) {
-        const jpeg = withMore(await (await picture(orientation)).jpeg({ progressive }).toBuffer())
+        const jpeg = addHiddenData(await (await picture(orientation)).jpeg({ progressive }).toBuffer())
         expect(jpeg.toString('latin1')).toContain('GPS-SECRET')
         const stripped = strip(jpeg)!
         expectNoSecrets(stripped)

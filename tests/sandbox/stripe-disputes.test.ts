@@ -158,7 +158,7 @@ describe('evidence', () => {
     })
   })
 
-  it('stays under review otherwise, and cannot be changed', async () => {
+  it('stays under review with any other text, and cannot be changed', async () => {
     const { id } = await openDispute(setup)
     const evidence = { product_description: 'A car' }
     expect(await stripe.disputes.update(id, { evidence, submit: true })).toMatchObject({

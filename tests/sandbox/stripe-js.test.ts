@@ -332,7 +332,7 @@ describe('authentication', () => {
   })
 })
 
-describe('with react-stripe-js', () => {
+describe('the card form in react-stripe-js', () => {
   it('pays through CardElement in strict mode, after a decline', async () => {
     await openPage('react')
     expect(await page.locator('iframe').count()).toBe(1)

@@ -21,7 +21,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'cannot go to another site',
   },
   {
-    what: 'redirects may lead elsewhere',
+    what: 'redirects may lead to other sites',
     bundle: 'main',
     guard: /("will-redirect", \(event\) => \{\s*)if/,
     instead: '$1return;\nif',
@@ -45,7 +45,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'opens no window for another site',
   },
   {
-    what: 'permissions are granted on request and on inquiry',
+    what: 'permission requests and permission checks are granted',
     bundle: 'main',
     guard: /return .+ && isOwnPage\(requestingUrl\)/,
     instead: 'return true',
@@ -69,7 +69,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'policy|external scripts',
   },
   {
-    what: 'the policy lets pages talk to anybody',
+    what: 'the policy lets pages connect to any host',
     bundle: 'main',
     guard: /"connect-src": \[\s*"'self'"/,
     instead: `"connect-src": ["https:", "'self'"`,
@@ -85,7 +85,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'only the built renderer',
   },
   {
-    what: 'other methods than GET are answered',
+    what: 'methods other than GET are accepted',
     bundle: 'main',
     guard: /if \(request\.method !== "GET"\)/,
     instead: 'if (false)',
@@ -93,7 +93,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'only the built renderer',
   },
   {
-    what: 'files beside the renderer are served',
+    what: 'files outside the renderer are served',
     bundle: 'main',
     guard: /return assets\.get\((.*)\) \?\? null/,
     instead: 'return assets.get($1) ?? join(assets.get("/index.html"), "..", path)',
@@ -101,7 +101,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'only the built renderer',
   },
   {
-    what: 'two consoles run on one folder',
+    what: 'two consoles use the same folder',
     bundle: 'main',
     guard: /if \(app\.requestSingleInstanceLock\(\)\)/,
     instead: 'if (true)',
@@ -117,7 +117,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'exposes no Node API',
   },
   {
-    what: 'the token goes to whomever the page asks',
+    what: 'the token is sent with any request of the page',
     bundle: 'main',
     guard: /return parsed\?\.origin === apiOrigin && parsed\.pathname\.startsWith\("\/api\/"\) &&/,
     instead: 'return',
@@ -125,7 +125,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'only with API requests',
   },
   {
-    what: 'what a page puts into the header goes along',
+    what: 'a page can set the authorization header',
     bundle: 'main',
     guard: /isOfPage \|\| proof ===/,
     instead: 'proof ===',
@@ -133,7 +133,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'a page sends itself',
   },
   {
-    what: 'what the page hands over is not checked',
+    what: 'arguments from the page are not checked',
     bundle: 'main',
     guard: /if \(!parsed\.success\) \{\s*log\(`ipc:/,
     instead: 'if (false) { log(`ipc:',
@@ -141,7 +141,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'is checked',
   },
   {
-    what: 'any page is answered',
+    what: 'calls from any page are accepted',
     bundle: 'main',
     guard: /if \(!isTrusted\(event, isOwn\)\)/,
     instead: 'if (false)',
@@ -157,7 +157,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'only web addresses',
   },
   {
-    what: 'a mail link may fill in the mail',
+    what: 'a mail link may fill in the email',
     bundle: 'main',
     guard: /@\[\\w\.-\]\{1,190\}\$\//,
     instead: '@[\\w.-]{1,190}/',
@@ -165,7 +165,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'only a mail program',
   },
   {
-    what: 'the web may be on plain http elsewhere',
+    what: 'the website may use plain http on another machine',
     bundle: 'main',
     guard: /isPrivate\(url\) && webOrigins/,
     instead: 'webOrigins',
@@ -173,7 +173,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'other than its own pages',
   },
   {
-    what: 'hosts of the settings may hold anything',
+    what: 'hosts in the settings may contain any text',
     bundle: 'main',
     guard: /HOST\.test\(url\.host\)/,
     instead: 'true',
@@ -181,7 +181,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'settings that cannot be used',
   },
   {
-    what: 'the emulator may be anywhere',
+    what: 'the emulator may run on any machine',
     bundle: 'main',
     guard: /(url\.pathname === "\/") && isOnThisMachine\(url\)/,
     instead: '$1',
@@ -189,7 +189,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'settings that cannot be used',
   },
   {
-    what: 'answers may be of any length',
+    what: 'responses may have any length',
     bundle: 'main',
     guard: /if \(size > MAX_BYTES(\$\d)?\)/,
     instead: 'if (false)',
@@ -197,7 +197,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'settings that cannot be used',
   },
   {
-    what: 'a console opens on settings that it cannot use',
+    what: 'a console opens with settings that it cannot use',
     bundle: 'main',
     guard: /problem = configResult\.problem;/,
     instead: ';',
@@ -205,7 +205,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'settings that cannot be used|server with invalid settings',
   },
   {
-    what: 'one sign-in is good for any number of sessions',
+    what: 'one sign-in can open any number of sessions',
     bundle: 'main',
     guard: /if \(signIn === newest && \(opened\.ok \|\| isRejected(\$\d)?\(opened\)\)\) forget(\$\d)?\(\)/,
     instead: '',
@@ -213,7 +213,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'just signed in',
   },
   {
-    what: 'a password that was typed is stored',
+    what: 'a typed password is stored',
     bundle: 'preload',
     guard: /signInWithPassword: call\("identity:password"\)/,
     instead:
@@ -230,7 +230,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'signing out',
   },
   {
-    what: 'a session that the server has ended goes on',
+    what: 'a session that the server has ended continues',
     bundle: 'main',
     guard: /if \(token !== rejectedToken\) return/,
     instead: 'return',
@@ -238,7 +238,7 @@ export const seededBugs: SeededBug[] = [
     titles: 'that the server has ended',
   },
   {
-    what: 'the token is in a file',
+    what: 'the token is stored in a file',
     bundle: 'main',
     guard: /token = newToken;/,
     instead:

@@ -32,7 +32,7 @@ export class SingleInstance {
     if (this.#take(file, onSecond)) return true
     const [pid, socket = ''] = readFileSync(file, 'utf8').split('\n')
     if (isRunning(Number(pid))) {
-      this.#told = tell(socket, start)
+      this.#told = sendStart(socket, start)
       return false
     }
     rmSync(file, { force: true })
@@ -80,7 +80,7 @@ function listen(socket: string, onSecond: (start: SecondStart) => void): void {
   server.listen(socket).unref()
 }
 
-function tell(socket: string, start: SecondStart): Promise<void> {
+function sendStart(socket: string, start: SecondStart): Promise<void> {
   return new Promise((resolve) => {
     const connection = connect({ path: socket, allowHalfOpen: true })
     connection.on('error', () => resolve())

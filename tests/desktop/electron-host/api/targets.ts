@@ -55,7 +55,7 @@ export async function watchTargets(tell: TargetNews): Promise<void> {
 function receiveTarget({ sessionId, targetInfo }: CdpEvent<'Target.attachedToTarget'>): void {
   const { targetId, type, openerId } = targetInfo
   if (type !== 'page') {
-    void letGo(sessionId)
+    void resumeTarget(sessionId)
     return
   }
   const claim = claims.get(targetId)
@@ -83,7 +83,7 @@ async function decideOnPopup(
   const openers = webContents
     .getAllWebContents()
     .filter((contents) => openerId === undefined || WebContents.isTarget(contents, openerId))
-  await letGo(sessionId)
+  await resumeTarget(sessionId)
   await Promise.all(openers.map(WebContents.idle))
   if (openers.some(WebContents.canOpenWindows)) return
   await cdp()
@@ -91,7 +91,7 @@ async function decideOnPopup(
     .catch(() => {})
 }
 
-async function letGo(sessionId: string): Promise<void> {
+async function resumeTarget(sessionId: string): Promise<void> {
   await cdp()
     .session(sessionId)
     .send('Runtime.runIfWaitingForDebugger')
