@@ -1,4 +1,4 @@
-import { formatMoney, MIN_CHARGE, typedPrice } from './money.ts'
+import { formatMoney, MIN_CHARGE, formatTypedPrice } from './money.ts'
 
 /** A seller's fee, which is part of what buyers pay for the seller's cars. The amount is in cents. */
 export interface SellerFee {
@@ -20,7 +20,7 @@ export function sumOfFees(fees: readonly SellerFee[]): number {
 export const NO_FEES = 'No fees'
 
 /** Lists fees with their amounts, such as `Documentation fee $299, Preparation $150.50`. */
-export function feesText(fees: readonly SellerFee[]): string {
+export function formatFees(fees: readonly SellerFee[]): string {
   return fees.map(({ name, amountMinor }) => `${name} ${formatMoney(amountMinor)}`).join(', ')
 }
 
@@ -28,7 +28,7 @@ export function feesText(fees: readonly SellerFee[]): string {
  * Returns the parts of a price with names: the price of the car, and each fee, or a line for fees of zero.
  * @param allInMinor the price with the fees, in cents
  */
-export function priceParts(
+export function listPriceParts(
   allInMinor: number,
   fees: readonly SellerFee[],
 ): { name: string; amount: number }[] {
@@ -44,7 +44,7 @@ export function priceParts(
  * not added to a price below the minimum of a charge, so they do not make such a car payable. The column
  * `all_in_minor` contains the same amount.
  */
-export function allInPrice(priceMinor: number | null, fees: readonly SellerFee[]): number | null {
+export function computeAllInPrice(priceMinor: number | null, fees: readonly SellerFee[]): number | null {
   return priceMinor === null || priceMinor < MIN_CHARGE ? priceMinor : priceMinor + sumOfFees(fees)
 }
 
@@ -52,10 +52,10 @@ export function allInPrice(priceMinor: number | null, fees: readonly SellerFee[]
  * Returns the text of the price that a buyer pays: as the seller typed it, unless fees are added.
  * @param priceText the price as the seller typed it
  */
-export function sellingPriceText(
+export function formatSellingPrice(
   priceText: string,
   allInMinor: number | null,
   fees: readonly SellerFee[],
 ): string {
-  return allInMinor === null || fees.length === 0 ? priceText : typedPrice(allInMinor)
+  return allInMinor === null || fees.length === 0 ? priceText : formatTypedPrice(allInMinor)
 }

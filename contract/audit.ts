@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listQuery, sortsBy } from './api/list-query.ts'
+import { listQuery, listSorts } from './api/list-query.ts'
 import { isoTime, oneOf, text } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
@@ -61,7 +61,7 @@ const auditEntry = z.object({
   detail: z.string(),
 })
 
-export const auditSorts = sortsBy('action', 'actor', 'target', 'detail')
+export const auditSorts = listSorts('action', 'actor', 'target', 'detail')
 
 const auditQuery = listQuery({
   sort: oneOf(auditSorts).default('newest'),

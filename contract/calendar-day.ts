@@ -17,7 +17,7 @@ export function isCalendarDay(day: string): boolean {
 }
 
 /** Returns the UTC day of a timestamp, such as `2026-11-21`. */
-export function utcDayOf(at: Date): string {
+export function getUtcDay(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
 
@@ -26,11 +26,11 @@ const FURTHEST_EAST_MS = 14 * 3_600_000
 
 /** Reports whether a day has not begun in any time zone. */
 export function isFutureDay(day: string, now: Date): boolean {
-  return day > utcDayOf(new Date(now.getTime() + FURTHEST_EAST_MS))
+  return day > getUtcDay(new Date(now.getTime() + FURTHEST_EAST_MS))
 }
 
 /** Returns the calendar day of a timestamp in the reader's time zone, such as `2026-11-21`. */
-export function calendarDayOf(at: Date): string {
+export function getLocalDay(at: Date): string {
   const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'))
   return `${at.getFullYear()}-${month}-${day}`
 }

@@ -8,7 +8,7 @@ import {
   oneOf,
   requiredText,
   wholeNumber,
-  ruleOn,
+  createFieldCondition,
   deleted,
   exportProblems,
   inserted,
@@ -59,7 +59,7 @@ const categoryChange = z
       mergeInto === undefined || Object.values(otherChanges).every((value) => value === undefined),
     {
       path: ['mergeInto'],
-      when: ruleOn('mergeInto'),
+      when: createFieldCondition('mergeInto'),
       message: 'Merge makes without changing anything else.',
     },
   )

@@ -2,7 +2,7 @@
  * Formats a date as the product specification requires (section 3): day/month/year in UTC, without leading
  * zeros, such as `7/3/2026`.
  */
-export function dayMonthYear(at: Date | string | number): string {
+export function formatDayMonthYear(at: Date | string | number): string {
   const date = new Date(at)
   return `${date.getUTCDate()}/${date.getUTCMonth() + 1}/${date.getUTCFullYear()}`
 }
@@ -40,7 +40,7 @@ const DAY = 86_400_000
  * zone. A time in the future is shown as `today`.
  */
 export function formatDaysAgo(at: Date | string | number, now: Date | number = Date.now()): string {
-  const days = daysBetween(at, now)
+  const days = countDaysBetween(at, now)
   if (days < 14) return daysAgo.format(-days, 'day')
   if (days < 60) return daysAgo.format(-Math.floor(days / 7), 'week')
   return days < 730
@@ -49,7 +49,7 @@ export function formatDaysAgo(at: Date | string | number, now: Date | number = D
 }
 
 /** Counts calendar days in the reader's time zone. Returns 0 if the first time is not earlier. */
-export function daysBetween(at: Date | string | number, now: Date | number): number {
+export function countDaysBetween(at: Date | string | number, now: Date | number): number {
   return Math.max(0, Math.round((startOfDay(now) - startOfDay(at)) / DAY))
 }
 

@@ -7,7 +7,7 @@ import {
   oneOf,
   personName,
   requiredLine,
-  ruleOn,
+  createFieldCondition,
   text,
   wholeNumber,
   wholeNumberText,
@@ -77,7 +77,7 @@ export const documentFacts = z
   })
   .refine(({ warranty, warrantyText }) => warranty === 'as-is' || warrantyText.trim() !== '', {
     path: ['warrantyText'],
-    when: ruleOn('warranty', 'warrantyText'),
+    when: createFieldCondition('warranty', 'warrantyText'),
     message: 'Describe the warranty: what it covers and for how long.',
   })
 

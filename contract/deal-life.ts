@@ -70,14 +70,14 @@ export type DealTransition = keyof typeof dealTransitions
 export const REFUND_DAY = 80
 
 /** Reports whether a transition can start from a state. */
-export function allows(transition: DealTransition, state: DealState): boolean {
+export function canStartTransition(transition: DealTransition, state: DealState): boolean {
   const { from }: Transition = dealTransitions[transition]
   return from.includes(state)
 }
 
 /** Reports whether the handover of a deal can still be agreed on and confirmed. */
 export function isBeforeHandover({ state }: { state: DealState }): boolean {
-  return allows('agree', state)
+  return canStartTransition('agree', state)
 }
 
 export const problemReasons = ['not-as-described', 'not-delivered', 'title', 'other'] as const

@@ -39,7 +39,7 @@ export interface NextStep {
 }
 
 /** Describes what happens next, from the reader's point of view. */
-export function nextStep(deal: DealProgress, now: number, formats: TimeFormats): NextStep {
+export function describeNextStep(deal: DealProgress, now: number, formats: TimeFormats): NextStep {
   const turn = turnOf(deal)
   return { title: turnTitle(deal, turn), text: nextText[deal.state](deal, { now, ...formats }) }
 }
@@ -88,7 +88,7 @@ function describeProposals(deal: DealProgress, { now }: Clock): string {
   const [times, choice] = open.times.length === 1 ? ['a time', 'it'] : ['two times', 'one']
   const proposer = open.by === 'buyer' ? buyerName : sellerName
   const responder = open.by === 'buyer' ? sellerName : buyerName
-  if (upcomingTimes(open, now).length === 0)
+  if (listUpcomingTimes(open, now).length === 0)
     return role === 'admin'
       ? 'The proposed times have passed without an answer.'
       : 'The proposed times have passed. Propose new ones.'
@@ -195,6 +195,6 @@ export function findOpenProposal({ state, proposals, handoverAt }: DealProgress)
 }
 
 /** Returns the proposed times that can still be accepted. */
-export function upcomingTimes({ times }: { times: readonly string[] }, now: number): string[] {
+export function listUpcomingTimes({ times }: { times: readonly string[] }, now: number): string[] {
   return times.filter((time) => Date.parse(time) > now)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listQuery, sortsBy } from './api/list-query.ts'
+import { listQuery, listSorts } from './api/list-query.ts'
 import {
   id,
   isoTime,
@@ -8,7 +8,7 @@ import {
   oneOf,
   priceText,
   requiredText,
-  ruleOn,
+  createFieldCondition,
   text,
 } from './api/fields.ts'
 import { includedFees } from './seller-fees.ts'
@@ -38,7 +38,7 @@ const handoverInput = z
   })
   .refine(({ times, accept }) => (times === undefined) !== (accept === undefined), {
     path: ['times'],
-    when: ruleOn('times', 'accept'),
+    when: createFieldCondition('times', 'accept'),
     message: 'Send either times to propose or a time to accept.',
   })
 
@@ -65,7 +65,7 @@ export const problemDecisionInput = z
   })
   .refine(({ outcome, amount }) => (outcome === 'partial-refund') === (amount !== undefined), {
     path: ['amount'],
-    when: ruleOn('outcome', 'amount'),
+    when: createFieldCondition('outcome', 'amount'),
     message: 'Send an amount for a partial refund, and none otherwise.',
   })
 
@@ -153,7 +153,7 @@ const deal = z.object({
 /** The buyer’s reason for a return, which is optional. The seller and admins see it. */
 export const returnInput = z.object({ text: text(2000).default('') })
 
-export const dealSorts = sortsBy('car', 'amount', 'buyer', 'seller', 'state')
+export const dealSorts = listSorts('car', 'amount', 'buyer', 'seller', 'state')
 
 const dealFilters = {
   /**

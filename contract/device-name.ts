@@ -20,7 +20,13 @@ const SYSTEMS: [name: string, pattern: RegExp][] = [
 ]
 
 /** Returns a name such as 'Chrome on Windows', with as much detail as the User-Agent header provides. */
-export function deviceName({ client, userAgent }: { client: 'web' | 'console'; userAgent: string }): string {
+export function formatDeviceName({
+  client,
+  userAgent,
+}: {
+  client: 'web' | 'console'
+  userAgent: string
+}): string {
   const program = client === 'console' ? 'Kerblight console' : (find(BROWSERS, userAgent) ?? 'A browser')
   const system = find(SYSTEMS, userAgent)
   return system ? `${program} on ${system}` : program

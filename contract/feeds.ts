@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listQuery, sortsBy } from './api/list-query.ts'
+import { listQuery, listSorts } from './api/list-query.ts'
 import { feedKinds, feedStatuses } from './feed-names.ts'
 import { isoTime, oneOf, text, deleted, unpagedExportQuery, idParams } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
@@ -50,7 +50,7 @@ const feedCar = z.object({
 
 const feedInput = z.object({ kind: oneOf(feedKinds) })
 
-const feedCarSorts = sortsBy('name', 'status', 'why')
+const feedCarSorts = listSorts('name', 'status', 'why')
 
 const feedCarsQuery = listQuery({
   sort: oneOf(feedCarSorts).default('newest'),

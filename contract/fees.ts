@@ -21,13 +21,13 @@ export const defaultFeeRate: FeeRate = { basisPoints: 200, minimum: 0, maximum: 
  * @param amount in cents
  * @returns cents, never more than the amount
  */
-export function feeFor(amount: number, { basisPoints, minimum, maximum }: FeeRate): number {
+export function calculateFee(amount: number, { basisPoints, minimum, maximum }: FeeRate): number {
   const share = Math.floor((amount * basisPoints + 5000) / 10_000)
   return Math.min(amount, Math.max(minimum, Math.min(share, maximum ?? share)))
 }
 
 /** Describes a rate, such as `2%, at least $25, at most $500`. */
-export function feeText({ basisPoints, minimum, maximum }: FeeRate): string {
+export function formatFeeRate({ basisPoints, minimum, maximum }: FeeRate): string {
   const lowest = minimum > 0 ? `, at least ${formatMoney(minimum)}` : ''
   const highest = maximum === null ? '' : `, at most ${formatMoney(maximum)}`
   return `${basisPoints / 100}%${lowest}${highest}`

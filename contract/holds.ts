@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listQuery, sortsBy } from './api/list-query.ts'
+import { listQuery, listSorts } from './api/list-query.ts'
 import { isoTime, oneOf, text, deleted, idParams } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
@@ -25,7 +25,7 @@ const hold = z.object({
   state: z.enum(holdStates),
 })
 
-export const holdSorts = sortsBy('car', 'buyer', 'proof', 'until', 'state')
+export const holdSorts = listSorts('car', 'buyer', 'proof', 'until', 'state')
 
 const holdFilters = {
   /**

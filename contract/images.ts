@@ -41,7 +41,7 @@ export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
  * Returns the URL of the smallest version, 320 pixels wide, of a photo on our own host. Other URLs are
  * unchanged.
  */
-export function thumbnailOf(address: string): string {
+export function getThumbnail(address: string): string {
   return address.replace(/(\/images\/[0-9a-f]{2}\/[0-9a-f]{64})-(?:medium|full)\.webp$/, '$1-thumb.webp')
 }
 

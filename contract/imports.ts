@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { listQuery, sortsBy } from './api/list-query.ts'
-import { carColumnNames, eachFieldColumn, type CarColumn, type FieldColumn } from './cars/car-columns.ts'
+import { listQuery, listSorts } from './api/list-query.ts'
+import { carColumnNames, mapFieldColumns, type CarColumn, type FieldColumn } from './cars/car-columns.ts'
 import { carDraft } from './cars/cars.ts'
-import { fieldNameIn } from './cars/seller-fields.ts'
+import { getFieldName } from './cars/seller-fields.ts'
 import {
   exported,
   id,
@@ -215,13 +215,13 @@ export const importStarted = z.object({ _id: id })
 export const importAccepted = z.object({ acknowledged: z.literal(true), state: z.enum(importStates) })
 
 /** The schema of a parsed cell for each column, as in the API's schema for a draft. */
-export const columnSchemas: Record<FieldColumn, z.ZodType> = eachFieldColumn(
-  (name) => carDraft.shape[fieldNameIn('wire', name)],
+export const columnSchemas: Record<FieldColumn, z.ZodType> = mapFieldColumns(
+  (name) => carDraft.shape[getFieldName('wire', name)],
 )
 
 export type CarImport = z.infer<typeof carImport>
 /** `rows` is the number of rows stored for the import. */
-export const importSorts = sortsBy('file', 'rows', 'state')
+export const importSorts = listSorts('file', 'rows', 'state')
 
 const importFilters = {
   /**

@@ -32,12 +32,12 @@ export function isPayable(minor: number | null): minor is number {
 export const PRICE_ON_REQUEST = 'Price on request'
 
 /** Returns the text as typed if it is a price, or `PRICE_ON_REQUEST`. */
-export function publicPrice(text: string, minor: number | null): string {
+export function getPublicPrice(text: string, minor: number | null): string {
   return minor === null ? PRICE_ON_REQUEST : text
 }
 
 /** Returns the reason why a car can't be bought online at this price, or null if it can. */
-export function notPayableReason(minor: number | null): Sentence | null {
+export function getNotPayableReason(minor: number | null): Sentence | null {
   if (minor === null) return 'The seller hasn’t posted a price, so you can’t buy this car online.'
   if (isPayable(minor)) return null
   const range = `from ${formatMoney(MIN_CHARGE)} to ${formatMoney(MAX_CHARGE)}`
@@ -54,7 +54,7 @@ export interface PriceStep {
  * Applies a price change.
  * @returns the new price in cents, or null if it is not payable. Percentages are rounded to whole dollars
  */
-export function stepPrice(minor: number | null, { unit, by }: PriceStep): number | null {
+export function getStepPrice(minor: number | null, { unit, by }: PriceStep): number | null {
   if (minor === null) return null
   const next = unit === 'cents' ? minor + by : Math.round((minor * (100 + by)) / 10_000) * 100
   return isPayable(next) ? next : null
@@ -67,7 +67,7 @@ export function formatMoney(minor: number): string {
 }
 
 /** Formats a price as sellers type it: `24,900` or `18,450.50`. */
-export function typedPrice(minor: number): string {
+export function formatTypedPrice(minor: number): string {
   return formatMoney(minor).replace('$', '')
 }
 

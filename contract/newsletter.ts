@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listQuery, sortsBy } from './api/list-query.ts'
+import { listQuery, listSorts } from './api/list-query.ts'
 import {
   emailInAnyCase,
   isoTime,
@@ -86,7 +86,7 @@ const issuePreview = z.object({
 
 export type Issue = z.infer<typeof issue>
 /** `newest` means most recently changed. */
-export const issueSorts = sortsBy('subject', 'state')
+export const issueSorts = listSorts('subject', 'state')
 
 const issueFilters = {
   /**

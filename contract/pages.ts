@@ -209,10 +209,10 @@ export const notFoundTitle = 'Not found'
 /** The title for a car that never existed or may no longer be shown. */
 export const carMissingTitle = 'This car is no longer listed'
 
-export function documentTitle(title: string): string {
+export function formatPageTitle(title: string): string {
   return `${title} · ${siteName}`
 }
 
-export function categoryTitle(category: string): string {
+export function getCategoryTitle(category: string): string {
   return `${category} cars`
 }

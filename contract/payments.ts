@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listQuery, sortsBy } from './api/list-query.ts'
+import { listQuery, listSorts } from './api/list-query.ts'
 import {
   email,
   id,
@@ -8,7 +8,7 @@ import {
   priceText,
   requiredText,
   text,
-  ruleOn,
+  createFieldCondition,
   deleted,
   idParams,
 } from './api/fields.ts'
@@ -79,7 +79,7 @@ const payment = z.object({
   creditedDepositMinor: z.number().int(),
 })
 
-export const paymentSorts = sortsBy('car', 'amount', 'buyer', 'seller', 'state')
+export const paymentSorts = listSorts('car', 'amount', 'buyer', 'seller', 'state')
 
 const paymentFilters = {
   /**
@@ -115,7 +115,7 @@ export const refundInput = z
   })
   .refine(({ amount, refundedAmount }) => amount === undefined || refundedAmount !== undefined, {
     path: ['refundedAmount'],
-    when: ruleOn('amount', 'refundedAmount'),
+    when: createFieldCondition('amount', 'refundedAmount'),
     message: 'Send how much of the payment has been refunded already.',
   })
 const refundResult = z.object({

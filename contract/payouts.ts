@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listQuery, sortsBy } from './api/list-query.ts'
+import { listQuery, listSorts } from './api/list-query.ts'
 import { idParams, isoTime, modified, oneOf, text } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
@@ -62,7 +62,7 @@ const payout = z.object({
   sentAt: isoTime.nullable(),
 })
 
-export const payoutSorts = sortsBy(
+export const payoutSorts = listSorts(
   'car',
   'seller',
   'paid',

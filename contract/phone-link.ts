@@ -12,7 +12,7 @@ const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz']
  * extension. Of several numbers, it dials the first. Letters, as in `1-800-FLOWERS`, become digits.
  * @returns null if there is no digit. The field may contain another way to contact the person
  */
-export function phoneLink(phone: string): string | null {
+export function buildPhoneLink(phone: string): string | null {
   const text = phone.replace(TRUNK_ZERO, '$1$2')
   const start = text.search(/\d/)
   if (start === -1) return null

@@ -1,5 +1,5 @@
 /** Removes accents, so that `Škoda` and `Skoda` compare as equal. */
-export function withoutAccents(text: string): string {
+export function removeAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '')
 }
 

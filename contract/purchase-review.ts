@@ -12,7 +12,7 @@ export function isBought({ paid, refundState }: Pick<Purchase, 'paid' | 'refundS
 /**
  * Returns the link for writing or editing the review of a purchase, or null if the purchase is not complete.
  */
-export function reviewLink(purchase: Purchase): { label: string; path: string } | null {
+export function getReviewLink(purchase: Purchase): { label: string; path: string } | null {
   const { _id, reviewID } = purchase
   if (!isBought(purchase)) return null
   return reviewID === null

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listQuery, sortsBy } from './api/list-query.ts'
+import { listQuery, listSorts } from './api/list-query.ts'
 import { choiceFacts } from './cars/car-choices.ts'
 import { numberFacts } from './cars/car-numbers.ts'
 import { availabilities, priceChange } from './cars/cars.ts'
@@ -152,7 +152,7 @@ export const monthOfSales = z.object({
 export const saleStages = ['interested', 'paid'] as const
 export type SaleStage = (typeof saleStages)[number]
 
-export const saleSorts = sortsBy('car', 'price', 'buyer', 'state')
+export const saleSorts = listSorts('car', 'price', 'buyer', 'state')
 
 /**
  * Search terms. Each must match a detail of the sale that the seller sees: the car’s name, the price, or the

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { listQuery, sortsBy } from './api/list-query.ts'
+import { listQuery, listSorts } from './api/list-query.ts'
 import {
   email,
   id,
   isoTime,
   oneOf,
   text,
-  ruleOn,
+  createFieldCondition,
   deleted,
   emailParams,
   idParams,
@@ -68,11 +68,11 @@ export const decisionInput = z
   })
   .refine(({ state, takeDown }) => !takeDown || state === 'upheld', {
     path: ['takeDown'],
-    when: ruleOn('state', 'takeDown'),
+    when: createFieldCondition('state', 'takeDown'),
     error: 'Uphold the report to take the listing down.',
   })
 
-export const reportSorts = sortsBy('car', 'price', 'seller', 'paid', 'reason', 'state')
+export const reportSorts = listSorts('car', 'price', 'seller', 'paid', 'reason', 'state')
 
 const reportFilters = {
   /**
@@ -92,7 +92,7 @@ const reportsQuery = listQuery({
 })
 
 /** One sort order for each column that a reporter sees. */
-export const myReportSorts = sortsBy('car', 'paid', 'reason', 'state')
+export const myReportSorts = listSorts('car', 'paid', 'reason', 'state')
 
 const myReportsQuery = listQuery({
   sort: oneOf(myReportSorts).default('newest'),
@@ -111,13 +111,13 @@ export type ReportSort = (typeof reportSorts)[number]
 export type Report = z.infer<typeof report>
 
 /** Returns a reason's display name, such as 'Wrong price'. */
-export function reasonLabel(reason: Report['reason']): string {
+export function getReasonLabel(reason: Report['reason']): string {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`
 }
 
 /** Returns a report's display name, such as 'Wrong-price report', or 'Report' if the reason is 'other'. */
-export function reportTitle(reason: Report['reason']): string {
-  return reason === 'other' ? 'Report' : `${reasonLabel(reason).replaceAll(' ', '-')} report`
+export function getReportTitle(reason: Report['reason']): string {
+  return reason === 'other' ? 'Report' : `${getReasonLabel(reason).replaceAll(' ', '-')} report`
 }
 
 export const reportEndpoints = {

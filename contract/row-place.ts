@@ -1,9 +1,9 @@
-import { figure } from './figure.ts'
+import { formatNumber } from './figure.ts'
 
 /**
  * Returns a row's location in its spreadsheet: `Line 5`, or `Trucks, row 5` for a workbook with several
  * sheets.
  */
-export function rowPlace({ line, sheet }: { line: number; sheet?: string | null | undefined }): string {
-  return sheet ? `${sheet}, row ${figure(line)}` : `Line ${figure(line)}`
+export function formatRowPlace({ line, sheet }: { line: number; sheet?: string | null | undefined }): string {
+  return sheet ? `${sheet}, row ${formatNumber(line)}` : `Line ${formatNumber(line)}`
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listQuery, sortsBy } from './api/list-query.ts'
+import { listQuery, listSorts } from './api/list-query.ts'
 import {
   email,
   imageUrl,
@@ -51,7 +51,7 @@ export const me = user.extend({
   isSeller: z.boolean(),
 })
 
-export const peopleSorts = sortsBy('name', 'email', 'proof', 'account', 'role', 'badge')
+export const peopleSorts = listSorts('name', 'email', 'proof', 'account', 'role', 'badge')
 
 const peopleFilters = {
   /** Search terms. Each must appear in the name or email address, or equal the account type or role. */

@@ -14,7 +14,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { figure } from '../contract/figure.ts'
+import { formatNumber } from '../contract/figure.ts'
 import { limits } from '../contract/api/limits.ts'
 import { loadConfig } from '../server/config/config.ts'
 import { printCarDuringSearches } from './bench/concurrent-with-search.ts'
@@ -107,8 +107,8 @@ try {
   await ensureBuilt()
   printTitle(pace)
   for (const cars of files || postgres ? [] : sizes) {
-    const setup = await step(`Making ${figure(cars)} cars`, () => open(cars))
-    console.log(`\n${figure(cars)} cars`)
+    const setup = await step(`Making ${formatNumber(cars)} cars`, () => open(cars))
+    console.log(`\n${formatNumber(cars)} cars`)
     for (const measure of measures) await measure(setup)
     await setup.ours.stop()
     await setup.baseline.stop()
@@ -260,7 +260,7 @@ function compareSizes(name: string, slowest: number): void {
   const firstResult = slowestOfFew.get(name)
   printSpan('  Kerblight, four at a time, p99', slowest)
   if (firstResult === undefined) slowestOfFew.set(name, slowest)
-  else printFigure(`  vs. ${figure(sizes[0]!)} cars`, (slowest / firstResult).toFixed(2))
+  else printFigure(`  vs. ${formatNumber(sizes[0]!)} cars`, (slowest / firstResult).toFixed(2))
 }
 
 async function allCars({ ours, adminToken }: BenchSetup): Promise<void> {

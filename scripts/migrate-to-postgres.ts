@@ -2,7 +2,7 @@
  * `npm run migrate:to-postgres -- URL` moves a SQLite installation's data to Postgres. Kerblight must not run
  * during the migration.
  */
-import { figure } from '../contract/figure.ts'
+import { formatNumber } from '../contract/figure.ts'
 import { loadConfig, type Config } from '../server/config/config.ts'
 import { openDatabase } from '../server/db/connection.ts'
 import { lockData } from '../server/db/data-lock.ts'
@@ -86,14 +86,16 @@ function listener(): MigrationProgress {
       if (Date.now() - printedAt < SAY_EVERY_MS) return
       printedAt = Date.now()
       const msLeft = ((Date.now() - began.at) * (rows - moved)) / Math.max(1, moved - began.moved)
-      print(`  ${figure(moved)} of ${figure(rows)} rows (${table}), about ${inWords(msLeft)} left`)
+      print(
+        `  ${formatNumber(moved)} of ${formatNumber(rows)} rows (${table}), about ${inWords(msLeft)} left`,
+      )
     },
   }
 }
 
 function describeMove({ rows, tables, wereThere }: Moved, file: string, { shown }: PostgresAddress): string {
-  const earlier = wereThere > 0 ? ` An earlier run had already moved ${figure(wereThere)} of them.` : ''
-  return `Moved ${figure(rows)} rows in ${tables} tables to ${shown}, and compared each table with its source.${earlier}
+  const earlier = wereThere > 0 ? ` An earlier run had already moved ${formatNumber(wereThere)} of them.` : ''
+  return `Moved ${formatNumber(rows)} rows in ${tables} tables to ${shown}, and compared each table with its source.${earlier}
 Set DATABASE_URL to the new database, and start Kerblight. ${file} is unchanged: keep it until you have verified the new database.`
 }
 

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import type { MileageUnit } from '../contract/cars/car-numbers.ts'
-import { milesOf } from '../contract/cars/mileage.ts'
+import { toMiles } from '../contract/cars/mileage.ts'
 import { labelPrice, MIN_SIMILAR_CARS } from '../contract/cars/price-labels.ts'
 import { ComparableCars, type PricedCar } from '../server/search/prices/comparable-cars.ts'
 import { estimatePrice } from '../server/search/prices/estimate-price.ts'
@@ -62,7 +62,7 @@ function toCar(row: Listing, index: number): PricedCar {
     transmission: row.transmission || null,
     engineCc: number(row.engineCc),
     year: number(row.year),
-    miles: milesOf(number(row.mileage), (row.unit || null) as MileageUnit | null),
+    miles: toMiles(number(row.mileage), (row.unit || null) as MileageUnit | null),
     priceMinor: Math.round(Number(row.price) * 100),
     soldAt: null,
   }

@@ -3,7 +3,7 @@
  * requested.
  */
 import { parseArgs } from 'node:util'
-import { figure } from '../contract/figure.ts'
+import { formatNumber } from '../contract/figure.ts'
 import { bindDatabaseToMode } from '../server/start/bind-mode.ts'
 import { loadConfig, type Config } from '../server/config/config.ts'
 import { openDatabase } from '../server/db/connection.ts'
@@ -108,10 +108,10 @@ async function addCars(database: Database, count: number, seed: number | undefin
   const started = Date.now()
   const used = await seedMany(database.db, count, {
     seed,
-    onProgress: (inserted) => print(`  ${figure(inserted)} of ${figure(count)} cars`),
+    onProgress: (inserted) => print(`  ${formatNumber(inserted)} of ${formatNumber(count)} cars`),
   })
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  console.log(`Added ${figure(count)} cars (seed ${used}) in ${seconds} s.`)
+  console.log(`Added ${formatNumber(count)} cars (seed ${used}) in ${seconds} s.`)
 }
 
 function isBusy(error: unknown): boolean {

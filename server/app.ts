@@ -1,8 +1,8 @@
 import compression from 'compression'
 import express, { Router, type Express, type NextFunction, type Request, type Response } from 'express'
 import { pages } from '../contract/pages.ts'
-import { pathMatcher, withoutSlash } from '../contract/api/path-matcher.ts'
-import { methodAndPath, paths, type EndpointName } from '../contract/api/paths.ts'
+import { createPathMatcher, trimTrailingSlash } from '../contract/api/path-matcher.ts'
+import { getMethodAndPath, paths, type EndpointName } from '../contract/api/paths.ts'
 import { ProblemError } from '../contract/api/problems.ts'
 import type { Context } from './context.ts'
 import { imageFiles } from './core/images/image-files.ts'
@@ -55,11 +55,11 @@ function onlyReads(req: Request, _res: Response, next: NextFunction): void {
  * Responds with a 405 and an `Allow` header if the path exists with other methods, and with a 404 otherwise.
  */
 function rejectUnknown(path: string): never {
-  const methods = new Set(findMethods(withoutSlash(path)).map(({ name }) => name))
+  const methods = new Set(findMethods(trimTrailingSlash(path)).map(({ name }) => name))
   if (methods.size === 0) throw new ProblemError('not-found')
   throw new ProblemError('method-not-allowed', { headers: { Allow: [...methods].join(', ') } })
 }
 
-const findMethods = pathMatcher(
-  (Object.keys(paths) as EndpointName[]).map(methodAndPath).map(({ method, path }) => [method, path]),
+const findMethods = createPathMatcher(
+  (Object.keys(paths) as EndpointName[]).map(getMethodAndPath).map(({ method, path }) => [method, path]),
 )

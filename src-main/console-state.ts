@@ -3,7 +3,7 @@ import type { BrowserWindow } from 'electron'
 import type { PublicConfig } from '../contract/config.ts'
 import type { DesktopFacts } from '../contract/desktop/desktop-bridge.ts'
 import { pages } from '../contract/pages.ts'
-import { badAddress, parseApiOrigin } from './system/api-origin.ts'
+import { describeInvalidAddress, parseApiOrigin } from './system/api-origin.ts'
 import { createConnection, type Connection } from './session/connection.ts'
 import { contentSecurityPolicy } from './window/content-security-policy.ts'
 import { createOpenWindows, type OpenWindows } from './window/open-windows.ts'
@@ -234,7 +234,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
       if (isLocked() && apiOrigin !== choice.origin) {
         return { ok: false, message: `${choice.from === 'policy' ? POLICY : VARIABLE} sets the address.` }
       }
-      if (apiOrigin === null) return { ok: false, message: badAddress(address.trim()) }
+      if (apiOrigin === null) return { ok: false, message: describeInvalidAddress(address.trim()) }
       const configResult = await requestSettings(apiOrigin)
       if ('problem' in configResult) return { ok: false, message: configResult.problem }
 

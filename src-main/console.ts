@@ -35,7 +35,7 @@ import { createMainCommands } from './window/main-commands.ts'
 import { savePdf } from './window/printing.ts'
 import { createTray, type ConsoleTray } from './window/tray.ts'
 import { confirmDiscardingInput, leavePage } from './window/unsaved-work.ts'
-import { focusWindow, knownPlatform, openWindow, rememberWindow } from './window/window.ts'
+import { focusWindow, toKnownPlatform, openWindow, rememberWindow } from './window/window.ts'
 
 export interface Console {
   consoleState: ConsoleState
@@ -178,7 +178,7 @@ interface DeskParts {
 function openConsoleState({ choice, menu, badge, tray, secrets, offerMenu, log }: DeskParts): ConsoleState {
   let isFirst = true
   return createConsoleState({
-    facts: { appVersion: app.getVersion(), platform: knownPlatform(process.platform) },
+    facts: { appVersion: app.getVersion(), platform: toKnownPlatform(process.platform) },
     choice,
     save: (apiOrigin) => saveApiOrigin(files.settings, apiOrigin),
     fetch,

@@ -5,13 +5,13 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { DesktopBridge, DesktopSetup } from '../contract/desktop/desktop-bridge.ts'
 import { keepConfig } from './api/config.ts'
-import { prerenderedResponses, readPrerenderedData } from './api/prerendered-responses.ts'
+import { restorePrerenderedResponses, readPrerenderedData } from './api/prerendered-responses.ts'
 import { watchPresses } from './api/presses.ts'
 import { refetchWhenOnline } from './api/refetch-when-online.ts'
 import { App } from './app/App.tsx'
 import { reloadAfterDeployment } from './app/reload-after-deployment.ts'
 import { preloadPage } from './app/routes.tsx'
-import { keepFocus, untilNothingIsSelected } from './app/take-over.ts'
+import { keepFocus, waitForEmptySelection } from './app/take-over.ts'
 import { store } from './session/store.ts'
 import { restoreSession, watchSession } from './session/session.ts'
 import { retryLoadInBackground } from './ui/retry-load.ts'
@@ -42,13 +42,13 @@ async function start(root: HTMLElement): Promise<void> {
   const first = readPrerenderedData()
   if (first) keepConfig(first.config)
   const isMember = await platform.session.restore()
-  if (first) store.dispatch(prerenderedResponses(first.responses, isMember))
+  if (first) store.dispatch(restorePrerenderedResponses(first.responses, isMember))
   void store.dispatch(restoreSession())
   // The server-rendered markup stays until the whole page can replace it. A page that fails to load
   // reports its own error.
   if (root.hasChildNodes()) {
     await preloadPage(location.pathname).catch(() => undefined)
-    await untilNothingIsSelected()
+    await waitForEmptySelection()
     keepFocus(root)
   }
   // A transition lets the browser handle other work during the initial render.

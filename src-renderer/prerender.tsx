@@ -19,7 +19,7 @@ import { sessionSlice } from './session/session.slice.ts'
 import { carsApi } from './features/cars/cars.api.ts'
 import { categoriesApi } from './features/categories/categories.api.ts'
 import { allReviews, reviewsApi } from './features/reviews/reviews.api.ts'
-import { searchCalls } from './features/search/use-search.ts'
+import { buildSearchCalls } from './features/search/use-search.ts'
 import { BlogsPage } from './pages/BlogsPage.tsx'
 import { CarPage } from './pages/CarPage.tsx'
 import { HomePage } from './pages/HomePage.tsx'
@@ -47,7 +47,7 @@ const drawings: Record<IndexablePageName, Drawing> & Partial<Record<PageName, Dr
   search: {
     Page: SearchPage,
     reads(url) {
-      const { cars, facets } = searchCalls(url.searchParams)
+      const { cars, facets } = buildSearchCalls(url.searchParams)
       return [carsApi.endpoints.listCars.initiate(cars), carsApi.endpoints.getCarFacets.initiate(facets)]
     },
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { figure } from '../figure.ts'
+import { formatNumber } from '../figure.ts'
 import { chooseOne } from './input-messages.ts'
 import { exportFormats } from './list-export.ts'
 import { strings } from '../strings.ts'
@@ -14,7 +14,7 @@ export function text(max: number, missing?: string) {
   return z
     .string(missing)
     .trim()
-    .max(max, { error: () => `Use at most ${figure(max)} characters.` })
+    .max(max, { error: () => `Use at most ${formatNumber(max)} characters.` })
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Remove control characters.')
 }
 
@@ -126,7 +126,7 @@ export function wholeNumberText(min: number, max: number) {
 
 function wholeNumberFrom(min: number, max: number) {
   // The message is built lazily: formatting the figures takes longer than building the rest of a schema.
-  return { error: () => `Enter a whole number from ${figure(min)} to ${figure(max)}.` }
+  return { error: () => `Enter a whole number from ${formatNumber(min)} to ${formatNumber(max)}.` }
 }
 
 /** A typed price. It may be sent as a string or a number, and is stored as a string. */
@@ -207,7 +207,7 @@ function isTimeZone(name: string): boolean {
  * Builds a `when` condition that runs a refinement once the given fields are valid. By default, zod waits for
  * all fields.
  */
-export function ruleOn(...fields: readonly PropertyKey[]) {
+export function createFieldCondition(...fields: readonly PropertyKey[]) {
   return ({ issues }: z.core.ParsePayload): boolean =>
     issues.every(
       ({ path: [field] = [], continue: isMild }) =>

@@ -1,12 +1,12 @@
 import type * as z from 'zod'
-import { figure } from '../figure.ts'
+import { formatNumber } from '../figure.ts'
 
 /**
  * Returns the message for input that a schema rejects without a custom message. It is always a sentence
  * that explains what to do, never raw validator output. Any code that validates user input passes this
  * function to zod.
  */
-export function inputMessage(issue: z.core.$ZodRawIssue): string {
+export function getInputMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'Fill this in.' : wantedType(issue.expected)
@@ -46,7 +46,8 @@ function wantedType(expected: string): string {
 }
 
 function bound(origin: string, word: string, limit: number | bigint): string {
-  if (origin === 'string') return `Use ${word} ${figure(limit)} ${limit === 1 ? 'character' : 'characters'}.`
-  if (origin === 'array') return `Choose ${word} ${figure(limit)}.`
-  return `Enter a number that is ${word} ${figure(limit)}.`
+  if (origin === 'string')
+    return `Use ${word} ${formatNumber(limit)} ${limit === 1 ? 'character' : 'characters'}.`
+  if (origin === 'array') return `Choose ${word} ${formatNumber(limit)}.`
+  return `Enter a number that is ${word} ${formatNumber(limit)}.`
 }

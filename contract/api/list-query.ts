@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { exported, id, paging, wholeNumberText, ruleOn } from './fields.ts'
+import { exported, id, paging, wholeNumberText, createFieldCondition } from './fields.ts'
 
 /** Returns the sort orders of a list: newest first, oldest first, and each field in both directions. */
-export function sortsBy<const Field extends string>(
+export function listSorts<const Field extends string>(
   ...fields: Field[]
 ): readonly ('newest' | 'oldest' | Field | `-${Field}`)[] {
   return ['newest', 'oldest', ...fields.flatMap((field) => [field, `-${field}`] as const)]
@@ -20,12 +20,12 @@ export function listQuery<Shape extends z.ZodRawShape>(shape: Shape) {
     .object({ ...shape, ...placing })
     .refine(isOneWay, {
       path: ['cursor'],
-      when: ruleOn('cursor', 'sort', 'offset', 'from'),
+      when: createFieldCondition('cursor', 'sort', 'offset', 'from'),
       message: 'Send a cursor with the newest first and no offset.',
     })
     .refine(isOnePlace, {
       path: ['from'],
-      when: ruleOn('offset', 'from'),
+      when: createFieldCondition('offset', 'from'),
       message: 'Send either an offset or the row to begin with.',
     })
 }

@@ -8,11 +8,11 @@ export interface FoundPath<Name> {
  * Builds a function that matches a path against several patterns with `:params`.
  * @returns all matches, with `/users/me` before `/users/:id`
  */
-export function pathMatcher<Name>(
+export function createPathMatcher<Name>(
   rows: Iterable<readonly [name: Name, path: string]>,
 ): (path: string) => FoundPath<Name>[] {
   const sorted = [...rows]
-    .sort(([, a], [, b]) => wordsFirst(a, b))
+    .sort(([, a], [, b]) => comparePathPatterns(a, b))
     .map(([name, path]) => ({ name, read: readerOf(path) }))
   return (path) => {
     const found: FoundPath<Name>[] = []
@@ -25,12 +25,12 @@ export function pathMatcher<Name>(
 }
 
 /** Compares path patterns for sorting, with literal segments before parameters. */
-export function wordsFirst(a: string, b: string): number {
+export function comparePathPatterns(a: string, b: string): number {
   return buildPathSortKey(a) < buildPathSortKey(b) ? -1 : 1
 }
 
 /** Removes a trailing slash, except from the root path. */
-export function withoutSlash(path: string): string {
+export function trimTrailingSlash(path: string): string {
   return path.replace(/(?<=.)\/$/, '')
 }
 

@@ -226,7 +226,7 @@ export interface MethodAndPath {
   path: string
 }
 
-export function methodAndPath(name: EndpointName): MethodAndPath {
+export function getMethodAndPath(name: EndpointName): MethodAndPath {
   const [method, path] = paths[name].split(' ') as [string, string]
   return { method, path }
 }
@@ -235,7 +235,7 @@ export function methodAndPath(name: EndpointName): MethodAndPath {
  * Returns an endpoint's path, such as `/api/cars/1`, or its pattern `/api/cars/:id` if there are no params.
  */
 export function apiPath(name: EndpointName, params?: Record<string, unknown>): string {
-  const path = `/api${methodAndPath(name).path}`
+  const path = `/api${getMethodAndPath(name).path}`
   return params ? fillPath(path, params) : path
 }
 

@@ -1,4 +1,4 @@
-import { countOf } from '../figure.ts'
+import { formatCount } from '../figure.ts'
 
 /**
  * The problem codes with their HTTP status and title. The title, with a period, is the message unless there
@@ -177,18 +177,18 @@ function onlyError(errors: FieldError[] = []): string | undefined {
   return errors.length === 1 ? errors[0]!.message : undefined
 }
 
-export function invalidInput(errors: FieldError[]): ProblemError {
+export function createInputProblem(errors: FieldError[]): ProblemError {
   return new ProblemError('invalid-input', { errors })
 }
 
-export function invalidField(path: string, message: string): ProblemError {
-  return invalidInput([{ path, message }])
+export function createFieldProblem(path: string, message: string): ProblemError {
+  return createInputProblem([{ path, message }])
 }
 
-export function tooManyRequests(msBeforeNext: number): ProblemError {
+export function createRateLimitProblem(msBeforeNext: number): ProblemError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
   return new ProblemError('too-many-requests', {
-    detail: `Too many requests. Wait ${countOf(seconds, 'second')}.`,
+    detail: `Too many requests. Wait ${formatCount(seconds, 'second')}.`,
     headers: { 'Retry-After': String(seconds) },
   })
 }

@@ -1,4 +1,4 @@
-import { figure } from '../figure.ts'
+import { formatNumber } from '../figure.ts'
 import { MAX_SHORTLISTED } from '../shortlist-limits.ts'
 import { MAX_SEARCHES } from '../search-limits.ts'
 import { ProblemError, type Sentence } from './problems.ts'
@@ -43,9 +43,9 @@ const details: Record<QuotaName, (limit: string) => Sentence> = {
 }
 
 /** Builds the 409 error that names the quota and explains how to get below it. */
-export function quotaExceeded(quota: QuotaName, { [quota]: limit }: Quotas): ProblemError {
+export function createQuotaProblem(quota: QuotaName, { [quota]: limit }: Quotas): ProblemError {
   return new ProblemError('quota-exceeded', {
-    detail: details[quota](isOfBytes(quota) ? megabytes(limit) : figure(limit)),
+    detail: details[quota](isOfBytes(quota) ? megabytes(limit) : formatNumber(limit)),
     facts: { quota, limit },
   })
 }
@@ -55,5 +55,5 @@ function isOfBytes(quota: QuotaName): boolean {
 }
 
 function megabytes(bytes: number): string {
-  return `${figure(bytes / 1024 / 1024)} MB`
+  return `${formatNumber(bytes / 1024 / 1024)} MB`
 }

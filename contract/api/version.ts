@@ -1,4 +1,4 @@
-import { methodAndPath, type EndpointName } from './paths.ts'
+import { getMethodAndPath, type EndpointName } from './paths.ts'
 
 /**
  * The contract's version. Increment it with each change that breaks consoles built with an earlier version.
@@ -22,5 +22,5 @@ export function mustUpdateConsole(version: number, oldest: number): boolean {
 const openToAll: readonly EndpointName[] = ['saveUser', 'logOut']
 
 export function isOpenToOldConsoles(name: EndpointName): boolean {
-  return methodAndPath(name).method === 'GET' || openToAll.includes(name)
+  return getMethodAndPath(name).method === 'GET' || openToAll.includes(name)
 }

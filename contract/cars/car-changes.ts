@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listQuery, sortsBy } from '../api/list-query.ts'
+import { listQuery, listSorts } from '../api/list-query.ts'
 import { numberFacts } from './car-numbers.ts'
 import { availabilities } from './cars.ts'
 import { id, isoTime, oneOf, text, exportedQuery, idParams, pageQuery } from '../api/fields.ts'
@@ -133,7 +133,7 @@ const changeSet = z.object({
  */
 export const setStatuses = ['open', 'partly', 'reverted', 'old', 'final'] as const
 
-export const changeSetSorts = sortsBy('what', 'cars', 'by', 'status')
+export const changeSetSorts = listSorts('what', 'cars', 'by', 'status')
 
 /**
  * Search terms. Each must match the kind of change, the first car’s name, or the person’s name, or be the

@@ -121,20 +121,20 @@ export type FacetChoice = {
   [N in ChoiceName]: (typeof choiceFacts)[N] extends { isFacet: false } ? never : N
 }[ChoiceName]
 
-export function optionLabel(name: ChoiceName, value: string): string {
+export function getOptionLabel(name: ChoiceName, value: string): string {
   return getChoiceLabel(choiceFacts[name], value)
 }
 
-export function eachChoice<T>(make: (name: ChoiceName) => T): Record<ChoiceName, T> {
+export function mapChoices<T>(make: (name: ChoiceName) => T): Record<ChoiceName, T> {
   return Object.fromEntries(choiceNames.map((name) => [name, make(name)])) as Record<ChoiceName, T>
 }
 
-export function emptyOption(name: ChoiceName): '' | null {
+export function getEmptyOption(name: ChoiceName): '' | null {
   const { none }: ChoiceFact = choiceFacts[name]
   return none ?? null
 }
 
 /** Extracts the choices from a row, a form, or a request. Missing choices get their empty value. */
-export function choicesOf(car: { [N in ChoiceName]?: Choices[N] | '' | null | undefined }): Choices {
-  return eachChoice((name) => car[name] || emptyOption(name)) as Choices
+export function extractChoices(car: { [N in ChoiceName]?: Choices[N] | '' | null | undefined }): Choices {
+  return mapChoices((name) => car[name] || getEmptyOption(name)) as Choices
 }

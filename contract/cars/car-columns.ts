@@ -1,7 +1,7 @@
 import {
   fieldNames,
-  fieldNameIn,
-  sellerField,
+  getFieldName,
+  getSellerField,
   type FieldName,
   type NameIn,
   type sellerFields,
@@ -23,32 +23,32 @@ interface Column {
 /** The columns of a car spreadsheet, in export order. Imports read the same columns. */
 export const carColumns: Readonly<Record<CarColumn, Column>> = {
   id: { label: 'Kerblight ID', header: 'kerblight_id' },
-  ...eachFieldColumn((name, column) => {
-    const { label, fileLabel = label, header } = sellerField(name)
+  ...mapFieldColumns((name, column) => {
+    const { label, fileLabel = label, header } = getSellerField(name)
     return { label: fileLabel, header: header ?? snakeCase(column) }
   }),
 }
 
 export const carColumnNames = Object.keys(carColumns) as CarColumn[]
 
-const fieldsByColumn = eachFieldColumn((name) => name)
+const fieldsByColumn = mapFieldColumns((name) => name)
 
 export function getFileField(column: FieldColumn): FileField {
   return fieldsByColumn[column]
 }
 
-export function eachFieldColumn<T>(
+export function mapFieldColumns<T>(
   make: (name: FileField, column: FieldColumn) => T,
 ): Record<FieldColumn, T> {
   const entries = fieldNames.filter(isInFile).map((name) => {
-    const column = fieldNameIn('fileColumn', name)
+    const column = getFieldName('fileColumn', name)
     return [column, make(name, column)]
   })
   return Object.fromEntries(entries) as Record<FieldColumn, T>
 }
 
 function isInFile(name: FieldName): name is FileField {
-  return sellerField(name).isInFile !== false
+  return getSellerField(name).isInFile !== false
 }
 
 function snakeCase(name: string): string {

@@ -1,5 +1,5 @@
 import type { ChoiceFact } from './body-and-fuel.ts'
-import { choiceFacts, choiceNames, optionLabel, type FacetChoice } from './car-choices.ts'
+import { choiceFacts, choiceNames, getOptionLabel, type FacetChoice } from './car-choices.ts'
 import { facetNumbers, type FacetNumber } from './car-numbers.ts'
 import { priceLabelTexts, type PriceLabel } from './price-labels.ts'
 
@@ -23,7 +23,7 @@ interface MakeFilters {
 /**
  * Returns the make if the search names exactly one, or null. Models are counted only within a single make.
  */
-export function requestedMake({ category_name: name, brand = [] }: MakeFilters): string | null {
+export function getRequestedMake({ category_name: name, brand = [] }: MakeFilters): string | null {
   const requestedMakes = new Set([...(name === undefined ? [] : [name]), ...brand])
   return requestedMakes.size === 1 ? [...requestedMakes][0]! : null
 }
@@ -32,7 +32,7 @@ export function isFacetChoice(name: string): name is FacetChoice {
   return (facetChoices as readonly string[]).includes(name)
 }
 
-export function facetLabel(facet: FacetName, value: string): string {
+export function getFacetLabel(facet: FacetName, value: string): string {
   if (facet === 'label') return priceLabelTexts[value as PriceLabel]
-  return isFacetChoice(facet) ? optionLabel(facet, value) : value
+  return isFacetChoice(facet) ? getOptionLabel(facet, value) : value
 }

@@ -1,7 +1,7 @@
 import type { ChoiceFact } from './body-and-fuel.ts'
-import { choiceFacts, eachChoice, optionLabel, type ChoiceName } from './car-choices.ts'
-import { mapNumericFields, numberFact, type MileageUnit, type NumberName } from './car-numbers.ts'
-import { eachText, textFact, type TextName } from './car-texts.ts'
+import { choiceFacts, mapChoices, getOptionLabel, type ChoiceName } from './car-choices.ts'
+import { mapNumericFields, getNumberFact, type MileageUnit, type NumberName } from './car-numbers.ts'
+import { mapTexts, getTextFact, type TextName } from './car-texts.ts'
 import type { Car } from './cars.ts'
 import { formatCalendarDay } from '../calendar-day.ts'
 import { formatDay, formatDaysAgo } from '../dates.ts'
@@ -44,8 +44,8 @@ const SHOWN_OF_OTHERS = 6
 /** All facts on a car's page, in order. */
 export const carFacts: Record<FactName, CarFact> = {
   ...mapNumericFields(ofNumber),
-  ...eachChoice(ofChoice),
-  ...eachText(ofText),
+  ...mapChoices(ofChoice),
+  ...mapTexts(ofText),
   vin: { label: 'VIN', text: ({ vin }) => vin && (vin.length > SHOWN_OF_OTHERS ? vin : `Ends in ${vin}`) },
   stockNo: { label: 'Stock number', text: ({ stockNo }) => stockNo, isRare: true },
   usageTime: { label: 'Age', text: ({ usageTime }) => usageTime },
@@ -81,7 +81,7 @@ export const factGroups: Record<string, readonly FactName[]> = {
 }
 
 function ofNumber(name: NumberName): CarFact {
-  const { label, us, text = String, isOffer, isElectric } = numberFact(name)
+  const { label, us, text = String, isOffer, isElectric } = getNumberFact(name)
   return {
     label,
     ...((isOffer || isElectric) && { isRare: true }),
@@ -94,7 +94,7 @@ function ofNumber(name: NumberName): CarFact {
 }
 
 function ofText(name: TextName): CarFact {
-  const { label, isPrivate, isDay } = textFact(name)
+  const { label, isPrivate, isDay } = getTextFact(name)
   return {
     label,
     text: ({ [name]: text }) => (isDay && text ? formatCalendarDay(text) : text),
@@ -106,7 +106,7 @@ function ofChoice(name: ChoiceName): CarFact {
   const { label, isOffer, isUnknownShown }: ChoiceFact = choiceFacts[name]
   return {
     label,
-    text: ({ [name]: value }) => value && optionLabel(name, value),
+    text: ({ [name]: value }) => value && getOptionLabel(name, value),
     ...(isOffer && { isRare: true }),
     ...(isUnknownShown && { isUnknownShown }),
   }

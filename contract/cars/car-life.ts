@@ -80,7 +80,7 @@ export const carSteps: Record<Availability, Partial<Record<Availability, Step>>>
 }
 
 /** Returns the states that these movers may move a car to, in life-cycle order. */
-export function stepsFrom(from: Availability, movers: readonly Mover[]): Availability[] {
+export function listNextStates(from: Availability, movers: readonly Mover[]): Availability[] {
   return availabilities.filter((to) => carSteps[from][to]?.by.some((mover) => movers.includes(mover)))
 }
 
@@ -116,7 +116,7 @@ export function isDeletable({ available }: Pick<Car, 'available'>): boolean {
 }
 
 /** Returns the state that strangers and buyers see. */
-export function publicState(state: Availability): Availability {
+export function toPublicState(state: Availability): Availability {
   if (state === 'sold-elsewhere') return 'sold'
   return marketStates.some((one) => one === state) ? state : 'withdrawn'
 }
@@ -127,7 +127,7 @@ const marketStates = ['instock', 'reserved', 'sold'] as const
  * Returns the default states of the list of all cars. The list contains either a seller's own cars or, for an
  * admin, every seller's cars.
  */
-export function statesListed({ isOwn }: { isOwn: boolean }): Availability[] {
+export function listDefaultStates({ isOwn }: { isOwn: boolean }): Availability[] {
   return availabilities.filter((state) => state !== 'archived' && (isOwn || state !== 'draft'))
 }
 
@@ -148,7 +148,7 @@ export function toState(wanted: RequestedState): Availability {
   return wanted === 'listed' ? 'instock' : wanted
 }
 
-export function requestedState(state: Availability): RequestedState | undefined {
+export function toRequestedState(state: Availability): RequestedState | undefined {
   return requestedStates.find((wanted) => toState(wanted) === state)
 }
 

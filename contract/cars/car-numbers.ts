@@ -1,4 +1,4 @@
-import { countOf, figure } from '../figure.ts'
+import { formatCount, formatNumber } from '../figure.ts'
 
 /** One end of a range: its search parameter, and the displayed text for a formatted amount. */
 interface End<Param> {
@@ -102,7 +102,7 @@ export const numberFacts = {
     isGrouped: true,
     unit: 'cc',
     us: { unit: 'L', size: 1000, digits: 1, step: 0.1 },
-    text: (cc) => `${figure(cc)} cc`,
+    text: (cc) => `${formatNumber(cc)} cc`,
     property: 'vehicleEngine.engineDisplacement',
     unitCode: 'CMQ',
   },
@@ -114,7 +114,7 @@ export const numberFacts = {
     isGrouped: true,
     unit: 'kW',
     us: { unit: 'hp', size: 1 / HP_A_KW, digits: 0, step: 10 },
-    text: (kw) => `${figure(kw)} kW (${figure(Math.round(kw * HP_A_KW))} hp)`,
+    text: (kw) => `${formatNumber(kw)} kW (${formatNumber(Math.round(kw * HP_A_KW))} hp)`,
     property: 'vehicleEngine.enginePower',
     unitCode: 'KWT',
   },
@@ -146,7 +146,7 @@ export const numberFacts = {
     step: 10,
     isGrouped: false,
     unit: 'mi',
-    text: (miles) => `${figure(miles)} mi`,
+    text: (miles) => `${formatNumber(miles)} mi`,
     range: {
       title: 'Electric range (mi)',
       min: { param: 'evRangeMin', text: (miles) => `Electric range of ${miles} mi or more` },
@@ -163,7 +163,7 @@ export const numberFacts = {
     step: 50,
     isGrouped: true,
     unit: '$',
-    text: (dollars) => `$${figure(dollars)}`,
+    text: (dollars) => `$${formatNumber(dollars)}`,
     isOffer: true,
   },
   /** Number of days that a deposit reserves the car. */
@@ -174,7 +174,7 @@ export const numberFacts = {
     step: 1,
     isGrouped: false,
     unit: 'days',
-    text: (days) => countOf(days, 'day'),
+    text: (days) => formatCount(days, 'day'),
     isOffer: true,
   },
 } as const satisfies Record<string, NumberFact>
@@ -209,7 +209,7 @@ export const facetNumbers = numericFieldNames.filter(
   (name): name is FacetNumber => 'isFacet' in numberFacts[name],
 )
 
-export function numberFact(name: NumberName): NumberFact {
+export function getNumberFact(name: NumberName): NumberFact {
   return numberFacts[name]
 }
 
@@ -217,17 +217,17 @@ export function mapNumericFields<T>(make: (name: NumberName) => T): Record<Numbe
   return Object.fromEntries(numericFieldNames.map((name) => [name, make(name)])) as Record<NumberName, T>
 }
 
-export function eachRangeNumber<T>(make: (name: RangeNumber) => T): Record<RangeNumber, T> {
+export function mapRangeNumbers<T>(make: (name: RangeNumber) => T): Record<RangeNumber, T> {
   return Object.fromEntries(rangeNumbers.map((name) => [name, make(name)])) as Record<RangeNumber, T>
 }
 
 export const ranges: Record<RangeName, Range<RangeParam>> = {
   price,
-  ...eachRangeNumber((name) => numberFacts[name].range),
+  ...mapRangeNumbers((name) => numberFacts[name].range),
 }
 export const rangeNames = Object.keys(ranges) as RangeName[]
 
-export function eachEnd<T>(make: (range: RangeName, word: 'Min' | 'Max') => T): Record<RangeParam, T> {
+export function mapRangeEnds<T>(make: (range: RangeName, word: 'Min' | 'Max') => T): Record<RangeParam, T> {
   const ends = rangeNames.flatMap((name) => {
     const { min, max } = ranges[name]
     return [

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { choiceFacts, type FacetChoice } from './car-choices.ts'
 import { facetChoices, facetNames, type FacetName } from './car-facets.ts'
 import {
-  eachEnd,
-  eachRangeNumber,
+  mapRangeEnds,
+  mapRangeNumbers,
   facetNumbers,
   rangeNames,
   type FacetNumber,
@@ -11,7 +11,7 @@ import {
 } from './car-numbers.ts'
 import { carSorts } from './cars.ts'
 import { priceLabels } from './price-labels.ts'
-import { flag, oneOf, paging, ruleOn, text, zipCode } from '../api/fields.ts'
+import { flag, oneOf, paging, createFieldCondition, text, zipCode } from '../api/fields.ts'
 import { parsePrice } from '../money.ts'
 
 const otherFilterNames = ['q', 'place', 'within', 'category_name', 'featured'] as const
@@ -46,12 +46,12 @@ const filters = {
    * The ends of the ranges. A range excludes cars without a value. A price may have any form that sellers may
    * use, and is parsed into cents. A mileage is in miles; mileages in kilometers are converted.
    */
-  ...eachEnd((range) => (range === 'price' ? price() : wholeNumber())),
+  ...mapRangeEnds((range) => (range === 'price' ? price() : wholeNumber())),
 }
 
 const NEEDS_ZIP = {
   path: ['near'],
-  when: ruleOn('near', 'within', 'sort'),
+  when: createFieldCondition('near', 'within', 'sort'),
   message: 'Enter the ZIP code to measure the distance from.',
 }
 
@@ -99,7 +99,7 @@ export const carFacets = z.object({
     })
     .nullable(),
   /** The lowest and highest value of each number. Mileages are in miles, rounded outward. */
-  ...eachRangeNumber(() => range),
+  ...mapRangeNumbers(() => range),
   /**
    * If no cars match, the filters whose removal would yield results, with the number of results in descending
    * order.

@@ -47,15 +47,15 @@ export type Texts = Record<TextName, string | null>
 
 export const textNames = Object.keys(textFacts) as TextName[]
 
-export function textFact(name: TextName): TextFact {
+export function getTextFact(name: TextName): TextFact {
   return textFacts[name]
 }
 
-export function eachText<T>(make: (name: TextName) => T): Record<TextName, T> {
+export function mapTexts<T>(make: (name: TextName) => T): Record<TextName, T> {
   return Object.fromEntries(textNames.map((name) => [name, make(name)])) as Record<TextName, T>
 }
 
 /** Sets the private texts to null. */
-export function publicTexts(texts: Texts): Texts {
-  return eachText((name) => (textFact(name).isPrivate ? null : texts[name]))
+export function removePrivateTexts(texts: Texts): Texts {
+  return mapTexts((name) => (getTextFact(name).isPrivate ? null : texts[name]))
 }

@@ -1,16 +1,16 @@
 import * as z from 'zod'
-import { figure } from '../figure.ts'
-import { listQuery, sortsBy } from '../api/list-query.ts'
-import { choiceFacts, eachChoice, emptyOption, type ChoiceName, type Choices } from './car-choices.ts'
+import { formatNumber } from '../figure.ts'
+import { listQuery, listSorts } from '../api/list-query.ts'
+import { choiceFacts, mapChoices, getEmptyOption, type ChoiceName, type Choices } from './car-choices.ts'
 import { marksInput, shownMarks } from './mark-rules.ts'
 import { shots } from './shots.ts'
 import { priceLabels } from './price-labels.ts'
-import { mapNumericFields, numberFact, numberFacts, type NumberName } from './car-numbers.ts'
-import { eachText, textFact, type TextName } from './car-texts.ts'
+import { mapNumericFields, getNumberFact, numberFacts, type NumberName } from './car-numbers.ts'
+import { mapTexts, getTextFact, type TextName } from './car-texts.ts'
 import {
   fieldNames,
-  fieldNameIn,
-  sellerField,
+  getFieldName,
+  getSellerField,
   type FieldName,
   type NameIn,
   type SellerValues,
@@ -26,7 +26,7 @@ import {
   requiredLine,
   text,
   wholeNumber,
-  ruleOn,
+  createFieldCondition,
   zipCode,
 } from '../api/fields.ts'
 import { includedFees } from '../seller-fees.ts'
@@ -74,16 +74,16 @@ export const category = z.object({
 
 type ChoiceSchemas = { [N in ChoiceName]: z.ZodType<Choices[N], Choices[N]> }
 
-const choices = eachChoice((name) => choice(name) as z.ZodType) as ChoiceSchemas
+const choices = mapChoices((name) => choice(name) as z.ZodType) as ChoiceSchemas
 
 function choice(name: ChoiceName) {
   const { options } = choiceFacts[name]
-  if (emptyOption(name) === null) return oneOf(options).nullable()
+  if (getEmptyOption(name) === null) return oneOf(options).nullable()
   return z.enum(['', ...options], { error: () => chooseOne(options) })
 }
 
 function number(name: NumberName) {
-  const { min, max, advice } = numberFact(name)
+  const { min, max, advice } = getNumberFact(name)
   return wholeNumber(min, max, advice)
 }
 
@@ -93,12 +93,12 @@ const calendarDay = text(10)
   .refine((day) => day === '' || isCalendarDay(day), ENTER_DAY)
 
 function optionalText(name: TextName) {
-  const { max, isDay } = textFact(name)
+  const { max, isDay } = getTextFact(name)
   return (isDay ? calendarDay : text(max)).nullish()
 }
 
 function optional(schemas: ChoiceSchemas) {
-  return eachChoice((name) => schemas[name].optional()) as {
+  return mapChoices((name) => schemas[name].optional()) as {
     [N in ChoiceName]: z.ZodOptional<ChoiceSchemas[N]>
   }
 }
@@ -106,8 +106,8 @@ function optional(schemas: ChoiceSchemas) {
 /** The seller's free-text fields in the API. A field that the reader may not see is empty. */
 const sellerTexts = Object.fromEntries(
   fieldNames.map((name) => [
-    fieldNameIn('wire', name),
-    sellerField(name).empty === null ? z.string().nullable() : z.string(),
+    getFieldName('wire', name),
+    getSellerField(name).empty === null ? z.string().nullable() : z.string(),
   ]),
 ) as {
   [N in FieldName as NameIn<'wire', N>]: null extends SellerValues[N]
@@ -241,7 +241,7 @@ const editable = {
   coverFocus: coverPoint.nullish(),
   marks: marksInput.optional(),
   ...optional(choices),
-  ...eachText(optionalText),
+  ...mapTexts(optionalText),
   model: lineText(60)
     .regex(/^[^,]*$/, 'Use no commas.')
     .nullish(),
@@ -266,7 +266,7 @@ export const carDraft = z.object({
 
 export const carIds = z.object({
   ids: z
-    .array(id, `Choose from 1 to ${figure(MAX_AT_ONCE)} cars.`)
+    .array(id, `Choose from 1 to ${formatNumber(MAX_AT_ONCE)} cars.`)
     .min(1)
     .max(MAX_AT_ONCE),
 })
@@ -299,7 +299,7 @@ export const carsPatch = carIds.extend({
     .refine((change) => Object.keys(change).length > 0, 'Choose something to change.')
     .refine(({ resellPrice, priceBy }) => resellPrice === undefined || priceBy === undefined, {
       path: ['priceBy'],
-      when: ruleOn('resellPrice', 'priceBy'),
+      when: createFieldCondition('resellPrice', 'priceBy'),
       message: 'Choose one way to change the price.',
     }),
 })
@@ -311,7 +311,7 @@ export const carSorts = ['newest', 'price', '-price', 'mileage', '-year', 'relev
  * purchase lists that a car is on. Cars without a price, year, mileage, or location come last in either
  * direction.
  */
-export const allCarsSorts = sortsBy(
+export const allCarsSorts = listSorts(
   'price',
   'name',
   'state',
@@ -355,6 +355,6 @@ export type RelatedCars = z.infer<typeof relatedCars>
 export type CarInput = z.infer<typeof carInput>
 export type CarDraft = z.infer<typeof carDraft>
 
-export function idsOfCars(cars: readonly Pick<Car, '_id'>[]): string[] {
+export function listCarIds(cars: readonly Pick<Car, '_id'>[]): string[] {
   return cars.map(({ _id: id }) => id)
 }

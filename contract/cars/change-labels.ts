@@ -29,7 +29,7 @@ const labels: Record<string, string> = {
 }
 
 /** Returns a car field's display name. By default, it is the field's identifier, split into words. */
-export function fieldLabel(field: string): string {
+export function getFieldLabel(field: string): string {
   return labels[field] ?? carFacts[field as FactName]?.label ?? splitIntoWords(field)
 }
 

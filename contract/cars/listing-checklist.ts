@@ -34,15 +34,15 @@ const listingChecklist: readonly ListingItem[] = [
 ]
 
 /** Returns the missing details that block a listing. */
-export function missingToList(car: ChecklistCar): ListingItem[] {
+export function listListingBlockers(car: ChecklistCar): ListingItem[] {
   return named.filter(({ isThere }) => !isThere(car))
 }
 
 /**
- * Returns the details that a complete listing has and this car lacks. Only those from `missingToList` block a
+ * Returns the details that a complete listing has and this car lacks. Only those from `listListingBlockers` block a
  * listing; the rest are advice.
  */
-export function missingDetails(car: ChecklistCar): ListingItem[] {
+export function listMissingDetails(car: ChecklistCar): ListingItem[] {
   return listingChecklist.filter(({ isThere }) => !isThere(car))
 }
 

@@ -1,4 +1,4 @@
-import { withoutAccents } from '../plain-text.ts'
+import { removeAccents } from '../plain-text.ts'
 
 /** The makes, keyed by the `makeKey` of their names. */
 export type MakesByKey = ReadonlyMap<string, string>
@@ -51,7 +51,7 @@ const aliases: Readonly<Record<string, string>> = {
 
 /** Normalizes a make name for comparison: letters and digits, in lowercase and without accents. */
 export function makeKey(name: string): string {
-  return withoutAccents(name)
+  return removeAccents(name)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -1,4 +1,4 @@
-import { withoutAccents } from '../plain-text.ts'
+import { removeAccents } from '../plain-text.ts'
 
 /** Each make's model names, as people type them. No pattern matches another make's models. */
 const namings: Readonly<Record<string, readonly RegExp[]>> = {
@@ -19,7 +19,7 @@ const namings: Readonly<Record<string, readonly RegExp[]>> = {
  * @param candidates the makes to look for inside the name. Many makes are also words in model names
  * @returns the make, spelled as in `makes`, or null if the name is ambiguous
  */
-export function makeOfModel(
+export function findMakeOfModel(
   modelName: string,
   makes: readonly string[],
   candidates: readonly string[] = makes,
@@ -37,7 +37,7 @@ export function makeOfModel(
 }
 
 function plain(text: string): string {
-  return withoutAccents(text).toLowerCase()
+  return removeAccents(text).toLowerCase()
 }
 
 /** Reports whether a string begins with the given whole words. */

@@ -77,7 +77,7 @@ export const markAreas: readonly MarkArea[] = [
 const RATIOS: Record<MarkView, number> = { left: 0.34, right: 0.34, front: 0.75, rear: 0.75 }
 
 /** Returns the part that is nearest to a point of a drawing. */
-export function areaAt(view: MarkView, x: number, y: number): MarkArea {
+export function findMarkArea(view: MarkView, x: number, y: number): MarkArea {
   const distance = (area: MarkArea) => Math.hypot(area.x - x, (area.y - y) * RATIOS[view])
   const [first, ...others] = markAreas.filter((area) => area.view === view)
   return others.reduce((best, area) => (distance(area) < distance(best) ? area : best), first!)

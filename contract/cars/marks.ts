@@ -1,5 +1,5 @@
-import { countOf } from '../figure.ts'
-import { areaAt, type MarkView } from './mark-areas.ts'
+import { formatCount } from '../figure.ts'
+import { findMarkArea, type MarkView } from './mark-areas.ts'
 
 export const markKinds = ['scratch', 'dent', 'chip', 'rust', 'crack', 'wear', 'other'] as const
 export type MarkKind = (typeof markKinds)[number]
@@ -46,16 +46,16 @@ export interface StatedMarks {
 }
 
 /** Returns the part of the car that the mark is on, such as `Driver’s door`. */
-export function placeOfMark({ view, x, y }: Pick<Mark, 'view' | 'x' | 'y'>): string {
-  return areaAt(view, x, y).label
+export function getMarkPlace({ view, x, y }: Pick<Mark, 'view' | 'x' | 'y'>): string {
+  return findMarkArea(view, x, y).label
 }
 
 /** The fields of a mark that its description contains. */
 type MarkText = Omit<Mark, 'note' | 'photo'> & { note?: string | undefined }
 
 /** Returns a mark's kind, size, and place, such as `Dent, 2 to 6 in, driver’s door`. */
-export function markTitle(mark: MarkText): string {
-  const place = placeOfMark(mark)
+export function formatMarkTitle(mark: MarkText): string {
+  const place = getMarkPlace(mark)
   const size = markSizeLabels[mark.size]
   return [
     mark.kind === 'other' ? 'Other mark' : markKindLabels[mark.kind],
@@ -65,8 +65,10 @@ export function markTitle(mark: MarkText): string {
 }
 
 /** Returns a line per mark, such as `1. Scratch, up to 2 in, hood: Barely visible`. */
-export function markLines(marks: readonly MarkText[]): string[] {
-  return marks.map((mark, index) => `${index + 1}. ${markTitle(mark)}${mark.note ? `: ${mark.note}` : ''}`)
+export function formatMarkLines(marks: readonly MarkText[]): string[] {
+  return marks.map(
+    (mark, index) => `${index + 1}. ${formatMarkTitle(mark)}${mark.note ? `: ${mark.note}` : ''}`,
+  )
 }
 
 /** Reads the stored form of a car's marks. A value that is not a string states nothing. */
@@ -77,7 +79,7 @@ export function readStatedMarks(stored: unknown): StatedMarks | null {
 /** Returns `4 marks`, `No marks`, or an empty string if the seller has stated nothing. */
 export function countMarks(stated: Pick<StatedMarks, 'marks'> | null): string {
   if (!stated) return ''
-  return stated.marks.length === 0 ? 'No marks' : countOf(stated.marks.length, 'mark')
+  return stated.marks.length === 0 ? 'No marks' : formatCount(stated.marks.length, 'mark')
 }
 
 /**
@@ -86,7 +88,7 @@ export function countMarks(stated: Pick<StatedMarks, 'marks'> | null): string {
  */
 export function summarizeMarks(marks: readonly Mark[], day: string): string {
   if (marks.length === 0) return 'The seller says: no marks'
-  return `${countOf(marks.length, 'mark')} noted by the seller on ${day}`
+  return `${formatCount(marks.length, 'mark')} noted by the seller on ${day}`
 }
 
 /**
@@ -101,11 +103,11 @@ export function describeMarkChange(before: StatedMarks | null, after: StatedMark
   const removed = [...old.keys()].filter((place) => !now.has(place)).length
   const changed = [...now].filter(([place, text]) => old.has(place) && old.get(place) !== text).length
   const parts = [
-    added > 0 && `${countOf(added, 'mark')} added`,
-    removed > 0 && `${countOf(removed, 'mark')} removed`,
-    changed > 0 && `${countOf(changed, 'mark')} changed`,
+    added > 0 && `${formatCount(added, 'mark')} added`,
+    removed > 0 && `${formatCount(removed, 'mark')} removed`,
+    changed > 0 && `${formatCount(changed, 'mark')} changed`,
   ]
-  return parts.filter(Boolean).join(', ') || `${countOf(after.marks.length, 'mark')} in another order`
+  return parts.filter(Boolean).join(', ') || `${formatCount(after.marks.length, 'mark')} in another order`
 }
 
 /** Indexes marks by their place. Marks at the same place are numbered. */

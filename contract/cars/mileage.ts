@@ -1,5 +1,5 @@
 import type { MileageUnit } from './car-numbers.ts'
-import { figure } from '../figure.ts'
+import { formatNumber } from '../figure.ts'
 
 /** Millimeters per mile. Distances are compared in whole millimeters to avoid rounding errors. */
 export const MM_A_MILE = 1_609_344
@@ -8,7 +8,7 @@ const KM_A_MILE = MM_A_MILE / 1_000_000
 /** Formats a mileage as `38,012 mi`, or as `38,012, unit not given`. */
 export function formatMileage(mileage: number | null, unit: MileageUnit | null): string | null {
   if (mileage === null) return null
-  return unit === null ? `${figure(mileage)}, unit not given` : `${figure(mileage)} ${unit}`
+  return unit === null ? `${formatNumber(mileage)}, unit not given` : `${formatNumber(mileage)} ${unit}`
 }
 
 /** Converts a distance, rounded to a whole number. */
@@ -17,7 +17,7 @@ export function convertMileage(mileage: number, from: MileageUnit, to: MileageUn
 }
 
 /** Returns the distance in miles, not rounded, or null if the mileage or its unit is unknown. */
-export function milesOf(mileage: number | null, unit: MileageUnit | null): number | null {
+export function toMiles(mileage: number | null, unit: MileageUnit | null): number | null {
   return mileage === null || unit === null ? null : mileage * factor(unit, 'mi')
 }
 
@@ -30,7 +30,7 @@ export function toSearchedMiles(typed: number, unit: MileageUnit): number {
  * Returns the distance that the user probably typed. Whole miles can't represent 50,000 km exactly, so a
  * value just above a round number becomes that number.
  */
-export function fromSearchedMiles(miles: number, unit: MileageUnit): number {
+export function convertSearchedMiles(miles: number, unit: MileageUnit): number {
   const exact = convertMileage(miles, 'mi', unit)
   const round = Math.round(exact / 10) * 10
   const isJustAbove = exact >= round && exact - round <= 2
@@ -40,7 +40,7 @@ export function fromSearchedMiles(miles: number, unit: MileageUnit): number {
 /** The region codes of the countries and territories that use miles. */
 const MILE_REGIONS = ['US', 'GB', 'LR', 'MM', 'PR', 'VI', 'GU', 'AS', 'MP', 'BS', 'KY', 'JE', 'GG', 'IM']
 
-export function mileageUnitOf(locale: string): MileageUnit {
+export function getLocaleMileageUnit(locale: string): MileageUnit {
   try {
     return MILE_REGIONS.includes(new Intl.Locale(locale).maximize().region ?? 'US') ? 'mi' : 'km'
   } catch {

@@ -1,20 +1,20 @@
 import { knownModels } from './known-models.ts'
-import { withoutAccents } from '../plain-text.ts'
+import { removeAccents } from '../plain-text.ts'
 
 const MAX_MODEL_LENGTH = 60
 
 /**
  * Extracts the model from a car's free text: `A4` from `2021 Audi A4 Avant 40 TFSI`. If no known model
- * matches, returns the first word, spelled as by `modelNamed`.
+ * matches, returns the first word, spelled as by `normalizeModel`.
  * @returns null if the text contains only the year and the make
  */
-export function modelOf(make: string, modelName: string): string | null {
+export function extractModel(make: string, modelName: string): string | null {
   const words = splitWords(modelName.replaceAll(',', ' '))
   const rest = withoutMake(make, withoutYear(words))
   if (rest.length === 0) return null
-  const nameWords = rest.map(bare)
+  const nameWords = rest.map(normalizeNamePart)
   const known = modelsOf(make).find((model) => begins(nameWords, model.words))
-  return (known?.name ?? modelNamed(make, rest[0]!)).slice(0, MAX_MODEL_LENGTH)
+  return (known?.name ?? normalizeModel(make, rest[0]!)).slice(0, MAX_MODEL_LENGTH)
 }
 
 /**
@@ -22,13 +22,13 @@ export function modelOf(make: string, modelName: string): string | null {
  * same letters and digits. `Mégane` becomes `Megane`, and `f150` becomes `F-150`. Other models only lose the
  * accents of Latin letters.
  */
-export function modelNamed(make: string, model: string): string {
-  const nameWords = splitWords(model).map(bare)
+export function normalizeModel(make: string, model: string): string {
+  const nameWords = splitWords(model).map(normalizeNamePart)
   const known = modelsOf(make).find(
     ({ words }) => words.length === nameWords.length && begins(nameWords, words),
   )
   if (known) return known.name
-  const plain = withoutAccents(model)
+  const plain = removeAccents(model)
   return /^[ -~]*$/.test(plain) ? plain : model
 }
 
@@ -41,9 +41,9 @@ interface KnownModel {
 function modelsOf(make: string): readonly KnownModel[] {
   let models = sorted.get(make)
   if (!models) {
-    models = knownModelsOf(make)
+    models = listKnownModels(make)
       .toSorted((a, b) => b.length - a.length)
-      .map((name) => ({ name, words: splitWords(name).map(bare) }))
+      .map((name) => ({ name, words: splitWords(name).map(normalizeNamePart) }))
     sorted.set(make, models)
   }
   return models
@@ -52,7 +52,7 @@ function modelsOf(make: string): readonly KnownModel[] {
 const sorted = new Map<string, readonly KnownModel[]>()
 
 /** Returns a make's known models in their listed order, or an empty array for an unknown make. */
-export function knownModelsOf(make: string): string[] {
+export function listKnownModels(make: string): string[] {
   return Object.hasOwn(knownModels, make) ? knownModels[make]!.split(', ') : []
 }
 
@@ -65,8 +65,10 @@ function withoutYear(words: readonly string[]): readonly string[] {
 }
 
 function withoutMake(make: string, words: readonly string[]): readonly string[] {
-  const name = splitWords(make).map(bare)
-  return words.length > name.length && begins(words.map(bare), name) ? words.slice(name.length) : words
+  const name = splitWords(make).map(normalizeNamePart)
+  return words.length > name.length && begins(words.map(normalizeNamePart), name)
+    ? words.slice(name.length)
+    : words
 }
 
 /** Reports whether the words start with those of a name. Both are normalized by `bare`. */
@@ -75,8 +77,8 @@ function begins(words: readonly string[], name: readonly string[]): boolean {
 }
 
 /** Normalizes a name for comparison: `f150` for `F-150`, `megane` for `Mégane`, `ceed` for `Cee'd`. */
-export function bare(word: string): string {
-  return withoutAccents(word)
+export function normalizeNamePart(word: string): string {
+  return removeAccents(word)
     .toLowerCase()
     .replace(/[-.'’]/g, '')
 }

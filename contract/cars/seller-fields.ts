@@ -1,6 +1,6 @@
-import { choiceFacts, eachChoice, emptyOption } from './car-choices.ts'
-import { mapNumericFields, numberFact, numberFacts } from './car-numbers.ts'
-import { eachText, textFact } from './car-texts.ts'
+import { choiceFacts, mapChoices, getEmptyOption } from './car-choices.ts'
+import { mapNumericFields, getNumberFact, numberFacts } from './car-numbers.ts'
+import { mapTexts, getTextFact } from './car-texts.ts'
 import type { Facts } from './facts-of.ts'
 import type { StatedMarks } from './marks.ts'
 
@@ -59,7 +59,7 @@ export const sellerFields = {
    */
   model: { label: 'Model', empty: null, audience: 'everyone' },
   ...mapNumericFields((name) => ({
-    label: numberFact(name).label,
+    label: getNumberFact(name).label,
     empty: null,
     audience: 'everyone' as const,
   })),
@@ -70,15 +70,15 @@ export const sellerFields = {
     options: numberFacts.mileage.units,
     audience: 'everyone',
   },
-  ...eachChoice((name) => ({
+  ...mapChoices((name) => ({
     label: choiceFacts[name].label,
-    empty: emptyOption(name),
+    empty: getEmptyOption(name),
     audience: 'everyone' as const,
     // A spreadsheet column named `title` contains the name of the car.
     ...(name === 'title' && { header: 'titleStatus' }),
   })),
-  ...eachText((name) => {
-    const { label, isPrivate } = textFact(name)
+  ...mapTexts((name) => {
+    const { label, isPrivate } = getTextFact(name)
     return { label, empty: null, audience: isPrivate ? ('editors' as const) : ('everyone' as const) }
   }),
   /** The resale price as typed. */
@@ -153,12 +153,12 @@ export type ValuesBy<K extends NameKind> = { [N in FieldName as NameIn<K, N>]: S
 
 export const fieldNames = Object.keys(sellerFields) as FieldName[]
 
-export function sellerField(name: FieldName): SellerField {
+export function getSellerField(name: FieldName): SellerField {
   return sellerFields[name]
 }
 
-export function fieldNameIn<K extends NameKind, N extends FieldName>(kind: K, name: N): NameIn<K, N> {
-  return (sellerField(name)[kind] ?? name) as NameIn<K, N>
+export function getFieldName<K extends NameKind, N extends FieldName>(kind: K, name: N): NameIn<K, N> {
+  return (getSellerField(name)[kind] ?? name) as NameIn<K, N>
 }
 
 /** Spreadsheets are excluded because their cells are keyed by column. */
@@ -170,12 +170,12 @@ type ValueKind = 'wire' | 'column'
  */
 const maps = { wire: mapOf('wire'), column: mapOf('column') }
 const emptyValues: Readonly<Record<string, unknown>> = Object.fromEntries(
-  fieldNames.map((name) => [name, sellerField(name).empty]),
+  fieldNames.map((name) => [name, getSellerField(name).empty]),
 )
 
 function mapOf(kind: ValueKind) {
-  const names = fieldNames.map((name) => [name, fieldNameIn(kind, name)] as const)
-  const empty = Object.fromEntries(names.map(([name, as]) => [as, sellerField(name).empty]))
+  const names = fieldNames.map((name) => [name, getFieldName(kind, name)] as const)
+  const empty = Object.fromEntries(names.map(([name, as]) => [as, getSellerField(name).empty]))
   return { names, empty }
 }
 

@@ -34,11 +34,11 @@ const labels: Record<Shot, string> = {
  * Returns the label of a shot.
  * @param fuel the car's fuel, because an electric car has a charge port instead of an engine
  */
-export function shotLabel(shot: Shot, fuel?: string | null): string {
+export function getShotLabel(shot: Shot, fuel?: string | null): string {
   return shot === 'engine' && fuel === 'Electric' ? 'Charge port' : labels[shot]
 }
 
 /** Returns the expected shots that no photo has. */
-export function missingShots(present: readonly (Shot | null)[]): Shot[] {
+export function listMissingShots(present: readonly (Shot | null)[]): Shot[] {
   return expectedShots.filter((shot) => !present.includes(shot))
 }

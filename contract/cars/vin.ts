@@ -40,7 +40,7 @@ export function isPlaceholderVin(text: string): boolean {
  * Returns the part of a VIN for readers who may not see all of it. It distinguishes cars, but is not enough
  * to look up or copy the VIN.
  */
-export function lastSix(vin: string): string {
+export function getLastSix(vin: string): string {
   return vin.slice(-6)
 }
 
@@ -68,7 +68,7 @@ function toInvalidVerdict(reason: string, advice?: string): Pick<VinVerdict, 'er
  * Computes a VIN's check digit, its ninth character: a digit or X (ISO 3779, 49 CFR 565.15).
  * @param vin 17 letters and digits, without I, O, and Q
  */
-export function checkDigitOf(vin: string): string {
+export function computeCheckDigit(vin: string): string {
   const sum = [...vin].reduce((sum, character, index) => sum + valueOf(character) * weights[index]!, 0)
   return 'X0123456789'[((sum % 11) + 1) % 11]!
 }
@@ -78,7 +78,7 @@ export function checkDigitOf(vin: string): string {
  * @param vin 17 letters and digits, without I, O, and Q
  */
 export function hasValidCheckDigit(vin: string): boolean {
-  return vin[CHECK_PLACE] === checkDigitOf(vin)
+  return vin[CHECK_PLACE] === computeCheckDigit(vin)
 }
 
 /**

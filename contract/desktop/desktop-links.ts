@@ -1,5 +1,5 @@
 import { pages, type PageName } from '../pages.ts'
-import { pathMatcher, withoutSlash } from '../api/path-matcher.ts'
+import { createPathMatcher, trimTrailingSlash } from '../api/path-matcher.ts'
 
 /** The scheme of links into the console, such as `kerblight://dashboard/reports?open=<id>`. */
 export const LINK_SCHEME = 'kerblight'
@@ -58,7 +58,7 @@ const linkable: PageName[] = [
   'audit',
 ]
 
-const findLinkable = pathMatcher(linkable.map((name) => [name, pages[name].path]))
+const findLinkable = createPathMatcher(linkable.map((name) => [name, pages[name].path]))
 const id = /^[\w-]{1,64}$/
 const query = new RegExp(`^\\?${OPEN_PARAM}=[\\w-]{1,64}$`)
 
@@ -77,7 +77,7 @@ export function pathOfLink(link: string): string | null {
 export function ownPath(path: string): string | null {
   const [pathname = '', ...rest] = path.split(/(?=\?)/)
   const search = rest.join('')
-  const trimmed = withoutSlash(pathname)
+  const trimmed = trimTrailingSlash(pathname)
   const isKnown = findLinkable(trimmed).some(({ params }) =>
     Object.values(params).every((value) => id.test(value)),
   )

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { figure } from '../../contract/figure.ts'
+import { formatNumber } from '../../contract/figure.ts'
 import { MAX_SEARCHES } from '../../contract/search-limits.ts'
 import { loadConfig } from '../../server/config/config.ts'
 import { openDatabase } from '../../server/db/connection.ts'
@@ -43,19 +43,21 @@ async function measure(config: ReturnType<typeof loadConfig>): Promise<void> {
   })
   const ctx = { db, now: () => new Date() }
   const match = createSearchMatcher()
-  await time(`values of ${figure(CARS)} cars stored at the first start`, () => match(ctx))
-  await time(`index of ${figure(SEARCHES)} searches built, and 1 car compared`, async () => {
+  await time(`values of ${formatNumber(CARS)} cars stored at the first start`, () => match(ctx))
+  await time(`index of ${formatNumber(SEARCHES)} searches built, and 1 car compared`, async () => {
     await changeCars(db, 1)
     await match(ctx)
   })
-  print(`${figure(Math.round(process.memoryUsage.rss() / 1024 / 1024))} MB of memory in use`)
+  print(`${formatNumber(Math.round(process.memoryUsage.rss() / 1024 / 1024))} MB of memory in use`)
   await changeCars(db, CHANGES)
-  await time(`${figure(CHANGES)} cars compared with ${figure(SEARCHES)} searches`, () => match(ctx))
+  await time(`${formatNumber(CHANGES)} cars compared with ${formatNumber(SEARCHES)} searches`, () =>
+    match(ctx),
+  )
   const { count } = await db
     .selectFrom('search_alerts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  print(`${figure(count)} alerts queued`)
+  print(`${formatNumber(count)} alerts queued`)
   await database.close()
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { figure } from '../../contract/figure.ts'
+import { formatNumber } from '../../contract/figure.ts'
 import { loadConfig } from '../../server/config/config.ts'
 import { moveData } from '../../server/db/engines/move/move-data.ts'
 import { takeSource } from '../../server/db/engines/move/source.ts'
@@ -43,13 +43,13 @@ interface Options {
  * uncached reads, search, writes, and sales.
  */
 export async function benchPostgres({ cars, env, pace }: Options): Promise<void> {
-  const setup = await step(`Making ${figure(cars)} cars`, () => prepareLoad(env, cars))
+  const setup = await step(`Making ${formatNumber(cars)} cars`, () => prepareLoad(env, cars))
   // With a data folder, Postgres is as durable as SQLite, so the comparison is fair.
   const data = `${env.DATA_DIR}-postgres`
   const postgres = await startPostgres(data)
   const [firstUrl, secondUrl] = await step('Moving them to Postgres', () => moveTwice(env, postgres.url))
   const variants = await startVariants(env, firstUrl, secondUrl)
-  console.log(`\n${figure(cars)} cars, on Postgres`)
+  console.log(`\n${formatNumber(cars)} cars, on Postgres`)
   await printSizes(firstUrl, cars)
   for (const [name, request] of Object.entries(buildRequests(setup))) {
     const side = (server: ServerProcess) => ({ server, request })

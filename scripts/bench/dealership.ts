@@ -1,4 +1,4 @@
-import { checkDigitOf } from '../../contract/cars/vin.ts'
+import { computeCheckDigit } from '../../contract/cars/vin.ts'
 import { loadConfig } from '../../server/config/config.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import type { Db } from '../../server/db/tables.ts'
@@ -49,7 +49,7 @@ async function handOver(db: Db, seller_id: string): Promise<void> {
 /** Returns the unique fields of one of the dealer's cars: a VIN of model year 2013, and a stock number. */
 export function generateCarNumbers(index: number) {
   const vin = `1FADP5BU0DL${String(index).padStart(6, '0')}`
-  return { vin: vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9), stock_no: `S${index}`, year: YEAR }
+  return { vin: vin.slice(0, 8) + computeCheckDigit(vin) + vin.slice(9), stock_no: `S${index}`, year: YEAR }
 }
 
 function buildPhotos(car_id: string, index: number) {

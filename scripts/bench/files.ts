@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { feedKinds, feedNames } from '../../contract/feed-names.ts'
-import { figure } from '../../contract/figure.ts'
+import { formatNumber } from '../../contract/figure.ts'
 import { exportFormats } from '../../contract/api/list-export.ts'
 import { apiPath } from '../../contract/api/paths.ts'
 import { startServerProcess } from '../load/processes.ts'
@@ -56,8 +56,8 @@ type Step = [what: string, work: () => Promise<void>]
 async function steps(port: number, { token, adminToken }: Dealership): Promise<Step[]> {
   const server = `http://127.0.0.1:${port}`
   const dealer = dealerCalls(server, token)
-  const cars = `${figure(CARS)} cars`
-  const rows = `${figure(ROWS)} rows`
+  const cars = `${formatNumber(CARS)} cars`
+  const rows = `${formatNumber(ROWS)} rows`
   const feeds: Step[] = []
   for (const kind of feedKinds) {
     const path = await dealer.addFeed(kind)

@@ -1,4 +1,4 @@
-import { figure } from '../../contract/figure.ts'
+import { formatNumber } from '../../contract/figure.ts'
 import { describeMachine } from '../lib/describe-machine.ts'
 import type { Pace, Ratio } from './compare.ts'
 import type { FileFigure } from './files.ts'
@@ -30,4 +30,4 @@ export function printFile({ what: task, seconds, turnMs, lateMs, grown }: FileFi
   console.log(`  ${task.padEnd(40)}${columns.join('')}`)
 }
 
-const perSecond = (rate: number) => `${figure(Math.round(rate))} /s`
+const perSecond = (rate: number) => `${formatNumber(Math.round(rate))} /s`

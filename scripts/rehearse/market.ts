@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import type Stripe from 'stripe'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
-import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/paths.ts'
+import { apiPath, getMethodAndPath, type EndpointName } from '../../contract/api/paths.ts'
 import type { Problem } from '../../contract/api/problems.ts'
 import { loadConfig, type Config } from '../../server/config/config.ts'
 import type { Context } from '../../server/context.ts'
@@ -57,7 +57,7 @@ export async function openMarket(stripeSettings: Config['stripe']): Promise<Mark
     people,
     async call(role, name, { params, body } = {}) {
       const response = await fetch(new URL(apiPath(name, params), server.url), {
-        method: methodAndPath(name).method,
+        method: getMethodAndPath(name).method,
         headers: { authorization: `Bearer ${people[role].token}`, 'content-type': 'application/json' },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })

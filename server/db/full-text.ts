@@ -4,7 +4,7 @@
  */
 
 import { knownModels } from '../../contract/cars/known-models.ts'
-import { withoutAccents } from '../../contract/plain-text.ts'
+import { removeAccents } from '../../contract/plain-text.ts'
 
 const MAX_WORDS = 12
 /**
@@ -80,7 +80,7 @@ export function createTextTest({
 }
 
 function toWordLine(text: string): string {
-  return splitAllWords(withoutAccents(text))
+  return splitAllWords(removeAccents(text))
     .map((word) => ` ${word}`)
     .join('')
 }
@@ -118,7 +118,7 @@ function listWordRuns(words: readonly string[]): string[][] {
 
 /** Returns the spellings of a word as several words: `e 220 d`, `e 220d`, and `e220 d` for `e220d`. */
 function listPhrases(word: string): string[] {
-  const model = loadSpacedModels().get(withoutAccents(word))
+  const model = loadSpacedModels().get(removeAccents(word))
   if (model !== undefined) return [model]
   const parts = word.match(/\p{Nd}+|\P{Nd}+/gu)!
   if (parts.length === 1 || parts.length > MAX_PARTS) return []
@@ -136,7 +136,7 @@ function canJoin(word: string, next: string): boolean {
     isChange ||
     isLetter.test(word) ||
     isLetter.test(next) ||
-    loadSpacedModels().has(withoutAccents(word + next))
+    loadSpacedModels().has(removeAccents(word + next))
   )
 }
 
@@ -152,7 +152,7 @@ function loadSpacedModels(): ReadonlyMap<string, string> {
       .flatMap((names) => names.split(', '))
       .map(
         (name) =>
-          withoutAccents(name)
+          removeAccents(name)
             .toLowerCase()
             .match(/\p{L}+|\p{N}+/gu) ?? [],
       )

@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { quotaExceeded, type Quotas } from '../../contract/api/quotas.ts'
+import { createQuotaProblem, type Quotas } from '../../contract/api/quotas.ts'
 import { prepareQuery } from './engines/prepare-query.ts'
 import type { Db, Tables } from './tables.ts'
 import { deleteRows } from './delete-rows.ts'
@@ -50,7 +50,7 @@ export async function isLedgerFull({ db, config, now }: CarWriter, actor: string
  * @throws ProblemError `quota-exceeded`
  */
 export async function assertLedgerNotFull(ctx: CarWriter, actor: string): Promise<void> {
-  if (await isLedgerFull(ctx, actor)) throw quotaExceeded('ledgerRowsPerHour', ctx.config.quotas)
+  if (await isLedgerFull(ctx, actor)) throw createQuotaProblem('ledgerRowsPerHour', ctx.config.quotas)
 }
 
 /** Deletes counts that are older than the quota's period. */

@@ -1,5 +1,5 @@
 import { NOT_A_CURSOR } from '../../contract/api/fields.ts'
-import { invalidField } from '../../contract/api/problems.ts'
+import { createFieldProblem } from '../../contract/api/problems.ts'
 
 /** The end of a page: the sort key and ID of its last row. The next page begins after it. */
 export type Cursor = readonly [key: string | number, id: string]
@@ -22,7 +22,7 @@ export function readCursor(cursor: string | undefined): Cursor | null {
   } catch {
     // Falls through to the error for an invalid cursor.
   }
-  throw invalidField('cursor', NOT_A_CURSOR)
+  throw createFieldProblem('cursor', NOT_A_CURSOR)
 }
 
 /** Converts `limit + 1` rows to a page. The extra row indicates whether another page follows. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { idsOfCars } from '../../contract/cars/cars.ts'
+import { listCarIds } from '../../contract/cars/cars.ts'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
-import { pathMatcher } from '../../contract/api/path-matcher.ts'
+import { createPathMatcher } from '../../contract/api/path-matcher.ts'
 import type { PageName } from '../../contract/pages.ts'
 import { apiPath, type EndpointName } from '../../contract/api/paths.ts'
 import type { CachedKind, Dependency } from '../db/change-log.ts'
@@ -34,7 +34,7 @@ const cacheableReads = {
   listCategories: { keyOf: onlyPlain, dependsOn: { brands: listAll, counts: listAll } },
   listCars: {
     keyOf: makeKey,
-    dependsOn: { brands: listAll, list: (key) => [parseMakeKey(key)], car: (_key, cars) => idsOfCars(cars) },
+    dependsOn: { brands: listAll, list: (key) => [parseMakeKey(key)], car: (_key, cars) => listCarIds(cars) },
   },
   getCarFacets: {
     keyOf: (search) => (search.length <= MAX_SEARCH_LENGTH ? search : null),
@@ -134,7 +134,7 @@ function dependsOn(name: CacheableName) {
   return dependencies as Record<string, (key: string, output: unknown) => readonly string[]>
 }
 
-const findCacheableReads = pathMatcher(
+const findCacheableReads = createPathMatcher(
   (Object.keys(cacheableReads) as (keyof typeof cacheableReads)[]).map((name) => [name, apiPath(name)]),
 )
 

@@ -1,4 +1,4 @@
-import { phoneLink } from '../../contract/phone-link.ts'
+import { buildPhoneLink } from '../../contract/phone-link.ts'
 
 /** Markup that is safe to send. Only `html` should create it, as `html` escapes every inserted value. */
 export class Html {
@@ -55,6 +55,6 @@ function render(value: HtmlValue): string {
 }
 
 export function phoneHtml(phone: string): Html {
-  const link = phoneLink(phone)
+  const link = buildPhoneLink(phone)
   return link === null ? html`${phone}` : html`<a href="${link}">${phone}</a>`
 }

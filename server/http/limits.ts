@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { LimitClass } from '../../contract/api/limits.ts'
-import { tooManyRequests } from '../../contract/api/problems.ts'
+import { createRateLimitProblem } from '../../contract/api/problems.ts'
 import type { Config } from '../config/config.ts'
 import type { Actor } from '../actor.ts'
 import type { AddCounts, Count } from '../db/engines/shared-counts.ts'
@@ -106,5 +106,5 @@ function ignore(): void {}
 
 function rejectCall(rejection: unknown): never {
   if (!(rejection instanceof RateLimiterRes)) throw rejection
-  throw tooManyRequests(rejection.msBeforeNext)
+  throw createRateLimitProblem(rejection.msBeforeNext)
 }

@@ -3,10 +3,10 @@ import { disputeStateLabels } from '../../contract/disputes.ts'
 import { payoutStateLabels } from '../../contract/payouts.ts'
 import { auditActions } from '../../contract/audit.ts'
 import { carColumns } from '../../contract/cars/car-columns.ts'
-import { carName } from '../../contract/cars/car-name.ts'
-import { changeLines } from '../../contract/cars/change-values.ts'
-import { changeKindLabels, fieldLabel } from '../../contract/cars/change-labels.ts'
-import { deviceName } from '../../contract/device-name.ts'
+import { buildCarName } from '../../contract/cars/car-name.ts'
+import { formatChangeLines } from '../../contract/cars/change-values.ts'
+import { changeKindLabels, getFieldLabel } from '../../contract/cars/change-labels.ts'
+import { formatDeviceName } from '../../contract/device-name.ts'
 import type { EndpointOutput, ExportedList } from '../../contract/api/endpoints.ts'
 
 import { feedNames, feedStatusLabels } from '../../contract/feed-names.ts'
@@ -122,7 +122,7 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
     'Dispute ID': ({ _id: id }) => id,
   },
   listAllCars: {
-    [strings.columns.modelName]: carName,
+    [strings.columns.modelName]: buildCarName,
     [strings.columns.availability]: ({ available }) => carStateLabels[available],
     [strings.columns.resellPrice]: ({ priceMinor, resellPrice }) => dollars(priceMinor) ?? resellPrice,
     'All-in price': ({ allInMinor }) => dollars(allInMinor),
@@ -171,7 +171,7 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
   },
   listChangeSets: {
     Change: ({ kind }) => changeKindLabels[kind],
-    Fields: ({ fields }) => fields.map(fieldLabel).join(', '),
+    Fields: ({ fields }) => fields.map(getFieldLabel).join(', '),
     Car: ({ carName: name }) => name,
     Cars: ({ count }) => count,
     'Cars reverted since': ({ revertedCount }) => revertedCount,
@@ -181,7 +181,7 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
   listChangedCars: {
     Car: ({ carName: name }) => name,
     Status: ({ available }) => carStateLabels[available],
-    'What changed': changeLines,
+    'What changed': formatChangeLines,
   },
   listHolds: {
     [strings.columns.modelName]: ({ carName: name }) => name,
@@ -279,7 +279,7 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
   listAllReviews: review,
   listMyReviews: review,
   listSessions: {
-    Device: deviceName,
+    Device: formatDeviceName,
     'This device': ({ current }) => (current ? 'Yes' : 'No'),
     'Signed in': ({ createdAt }) => createdAt,
     'Last seen': ({ lastSeenAt }) => lastSeenAt,

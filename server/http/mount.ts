@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { endpoints } from '../../contract/api/endpoints.ts'
-import { wordsFirst } from '../../contract/api/path-matcher.ts'
-import { methodAndPath, paths, type EndpointName } from '../../contract/api/paths.ts'
-import { ProblemError, invalidField } from '../../contract/api/problems.ts'
+import { comparePathPatterns } from '../../contract/api/path-matcher.ts'
+import { getMethodAndPath, paths, type EndpointName } from '../../contract/api/paths.ts'
+import { ProblemError, createFieldProblem } from '../../contract/api/problems.ts'
 import {
   CONSOLE_VERSION_HEADER,
   isOpenToOldConsoles,
@@ -43,7 +43,7 @@ export function mountEndpoints(
 ): void {
   for (const name of sortForMatching()) {
     const endpoint: Endpoint = endpoints[name]
-    const { method, path } = methodAndPath(name)
+    const { method, path } = getMethodAndPath(name)
     const steps: RequestHandler[] = [
       (_req, res, next) => {
         res.locals.endpoint = name
@@ -93,8 +93,8 @@ export function mountEndpoints(
  * before `/users/:id`.
  */
 function sortForMatching(): EndpointName[] {
-  const pathOf = (name: EndpointName) => methodAndPath(name).path
-  return (Object.keys(paths) as EndpointName[]).sort((a, b) => wordsFirst(pathOf(a), pathOf(b)))
+  const pathOf = (name: EndpointName) => getMethodAndPath(name).path
+  return (Object.keys(paths) as EndpointName[]).sort((a, b) => comparePathPatterns(pathOf(a), pathOf(b)))
 }
 
 function checkSelf(
@@ -165,7 +165,7 @@ async function send(
 function readIdempotency(req: Request, body: unknown): Idempotency | null {
   const key = req.get('Idempotency-Key')
   if (!key) return null
-  if (key.length > MAX_KEY) throw invalidField('Idempotency-Key', `Use at most ${MAX_KEY} characters.`)
+  if (key.length > MAX_KEY) throw createFieldProblem('Idempotency-Key', `Use at most ${MAX_KEY} characters.`)
   return { key, digest: createHash('sha256').update(JSON.stringify(body)).digest('base64url') }
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express'
 import {
   ProblemError,
-  invalidField,
+  createFieldProblem,
   problems,
   type Problem,
   type ProblemCode,
@@ -79,7 +79,7 @@ const UNWRITABLE_SECONDS = '30'
 
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
-  if (error instanceof URIError) return invalidField('path', 'Percent-encode the URL correctly.')
+  if (error instanceof URIError) return createFieldProblem('path', 'Percent-encode the URL correctly.')
   if (error instanceof DatabaseLostError)
     return new ProblemError('service-unavailable', { headers: { 'Retry-After': '1' }, cause: error })
   if (isUnwritable(error))

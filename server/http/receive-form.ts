@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Request } from 'express'
 import multer, { MulterError, type StorageEngine } from 'multer'
-import { ProblemError, invalidField } from '../../contract/api/problems.ts'
+import { ProblemError, createFieldProblem } from '../../contract/api/problems.ts'
 import { readMonitoredBody } from './limit-body-time.ts'
 
 /**
@@ -82,8 +82,8 @@ function toProblem(error: unknown, { field, noun, tooLarge }: FileForm): unknown
   const code = error instanceof MulterError ? error.code : null
   if (code === 'LIMIT_FILE_SIZE' || code === 'LIMIT_FIELD_VALUE') return tooLarge()
   if (code === 'LIMIT_UNEXPECTED_FILE' || code === 'LIMIT_FILE_COUNT')
-    return invalidField(field, `Send one ${noun} in the field named ${field}.`)
-  return invalidField(field, 'This form can’t be read. Send it again.')
+    return createFieldProblem(field, `Send one ${noun} in the field named ${field}.`)
+  return createFieldProblem(field, 'This form can’t be read. Send it again.')
 }
 
 /**

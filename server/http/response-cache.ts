@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { utcDayOf } from '../../contract/calendar-day.ts'
+import { getUtcDay } from '../../contract/calendar-day.ts'
 import type { CachedKind, Dependency } from '../db/change-log.ts'
 import type { Audience } from '../actor.ts'
 import { copyBytes, type StoredResponse } from './stored-response.ts'
@@ -76,7 +76,7 @@ export function createResponseCache({ maxBytes = MAX_BYTES, now = () => new Date
   let readOutageStart: (() => Date | null) | null = null
 
   function buildCacheKey({ name, key }: CacheTarget, audience: Audience): string {
-    return `${name} ${audience} ${isDaily(name) ? `${utcDayOf(now())} ` : ''}${key}`
+    return `${name} ${audience} ${isDaily(name) ? `${getUtcDay(now())} ` : ''}${key}`
   }
 
   function cacheResponse(cacheEntry: CacheEntry): void {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/paths.ts'
+import { apiPath, getMethodAndPath, type EndpointName } from '../../contract/api/paths.ts'
 
 /**
  * Endpoints that are exempt from load shedding. Load balancers act on their responses, and Stripe retries
@@ -38,5 +38,5 @@ export function createSheddingExemptions(): SheddingExemptions {
 }
 
 const exemptRequests = new Set(
-  EXEMPT_ENDPOINTS.map((name) => `${methodAndPath(name).method} ${apiPath(name)}`),
+  EXEMPT_ENDPOINTS.map((name) => `${getMethodAndPath(name).method} ${apiPath(name)}`),
 )

@@ -1,8 +1,8 @@
 import type { Request } from 'express'
 import * as z from 'zod'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
-import { inputMessage } from '../../contract/api/input-messages.ts'
-import { invalidInput, type FieldError } from '../../contract/api/problems.ts'
+import { getInputMessage } from '../../contract/api/input-messages.ts'
+import { createInputProblem, type FieldError } from '../../contract/api/problems.ts'
 import type { Config } from '../config/config.ts'
 import { replacePhotoUrls } from '../gateways/images/photo-addresses.ts'
 
@@ -37,7 +37,7 @@ export function parsePart(schema: z.ZodType | undefined, part: unknown): unknown
 
 /** @throws ProblemError `invalid-input` that names the given errors, if there are any */
 export function assertNoErrors(fieldErrors: FieldError[]): void {
-  if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
+  if (fieldErrors.length > 0) throw createInputProblem(fieldErrors)
 }
 
 /**
@@ -49,7 +49,7 @@ function readPart(
   part: unknown,
 ): { data: unknown; fieldErrors: FieldError[] } {
   if (!schema) return { data: undefined, fieldErrors: [] }
-  const { data, error } = schema.safeParse(part, { error: inputMessage })
+  const { data, error } = schema.safeParse(part, { error: getInputMessage })
   const fieldErrors = [...jsonErrors(part), ...(error?.issues.map(toFieldError) ?? [])]
   return { data, fieldErrors: removeDuplicateErrors(fieldErrors).slice(0, MAX_ERRORS) }
 }

@@ -1,5 +1,5 @@
-import { optionLabel } from '../../contract/cars/car-choices.ts'
-import { publicState } from '../../contract/cars/car-life.ts'
+import { getOptionLabel } from '../../contract/cars/car-choices.ts'
+import { toPublicState } from '../../contract/cars/car-life.ts'
 import { formatMileage } from '../../contract/cars/mileage.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { carMissingTitle, pagePath } from '../../contract/pages.ts'
@@ -31,7 +31,7 @@ export async function carContent({ db, config }: Context, id: string): Promise<P
 
 function describe(car: Car): string {
   const { mileage, mileageUnit, fuel, transmission, location } = car
-  const kind = [fuel && optionLabel('fuel', fuel), transmission]
+  const kind = [fuel && getOptionLabel('fuel', fuel), transmission]
   const facts = [formatMileage(mileage, mileageUnit), ...kind, location].filter(Boolean)
   const factsText = facts.length > 0 ? `: ${facts.join(', ')}` : ''
   const text = `${formatCarName(car)}, ${describeAvailability(car)}${factsText}. ${car.description}`
@@ -46,6 +46,6 @@ function shorten(text: string): string {
 }
 
 function describeAvailability({ state, allInMinor }: Car): string {
-  if (publicState(state) === 'sold') return 'sold'
+  if (toPublicState(state) === 'sold') return 'sold'
   return allInMinor === null ? 'price on request' : formatMoney(allInMinor)
 }

@@ -1,11 +1,11 @@
-import { publicState } from '../../contract/cars/car-life.ts'
+import { toPublicState } from '../../contract/cars/car-life.ts'
 import type { Availability } from '../../contract/cars/cars.ts'
 import { CURRENCY } from '../../contract/money.ts'
 import { pagePath } from '../../contract/pages.ts'
 import type { ChoiceFact } from '../../contract/cars/body-and-fuel.ts'
-import { choiceFacts, choiceNames, optionLabel, type ChoiceName } from '../../contract/cars/car-choices.ts'
-import { numberFact, numericFieldNames, type NumberName } from '../../contract/cars/car-numbers.ts'
-import { publicTexts, textFact, textNames, type TextName } from '../../contract/cars/car-texts.ts'
+import { choiceFacts, choiceNames, getOptionLabel, type ChoiceName } from '../../contract/cars/car-choices.ts'
+import { getNumberFact, numericFieldNames, type NumberName } from '../../contract/cars/car-numbers.ts'
+import { removePrivateTexts, getTextFact, textNames, type TextName } from '../../contract/cars/car-texts.ts'
 import { formatCarName, type Car } from '../features/cars/car.ts'
 import { searchPath } from './search-path.ts'
 import { getPublicPhotoUrl } from '../gateways/images/photo-addresses.ts'
@@ -77,7 +77,7 @@ function numberProperty(name: NumberName, car: Car): Properties {
   const {
     property,
     unitCode = name === 'mileage' && car.mileageUnit ? unitCodes[car.mileageUnit] : undefined,
-  } = numberFact(name)
+  } = getNumberFact(name)
   if (value === null || property === undefined) return {}
   if (name === 'mileage' && car.mileageUnit === null) return {}
   if (unitCode) return asProperty(property, { '@type': 'QuantitativeValue', value, unitCode })
@@ -94,27 +94,27 @@ function choiceProperty(name: ChoiceName, value: string | null): Properties {
 }
 
 function textProperty(name: TextName, car: Car): Properties {
-  const { property } = textFact(name)
-  const propertyValue = publicTexts(car)[name]
+  const { property } = getTextFact(name)
+  const propertyValue = removePrivateTexts(car)[name]
   return property && propertyValue ? asProperty(property, propertyValue) : {}
 }
 
 /** Lists the stated facts without a specific property in schema.org. The offers of the seller are not facts. */
 function listOtherProperties(car: Car): object[] | undefined {
-  const texts = publicTexts(car)
+  const texts = removePrivateTexts(car)
   const properties = [
     ...choiceNames.map((name) => {
       const { label, property, isOffer }: ChoiceFact = choiceFacts[name]
       const value = car[name]
-      return { name: label, value: !property && !isOffer && value ? optionLabel(name, value) : null }
+      return { name: label, value: !property && !isOffer && value ? getOptionLabel(name, value) : null }
     }),
     ...numericFieldNames.map((name) => {
-      const { label, property, isOffer, text = String } = numberFact(name)
+      const { label, property, isOffer, text = String } = getNumberFact(name)
       const value = car[name]
       return { name: label, value: !property && !isOffer && value !== null ? text(value) : null }
     }),
     ...textNames.map((name) => {
-      const { label, property } = textFact(name)
+      const { label, property } = getTextFact(name)
       return { name: label, value: property ? null : texts[name] }
     }),
   ].filter(({ value }) => value)
@@ -139,7 +139,7 @@ function buildOffer({ state, allInMinor }: Car, url: string): object {
   return {
     '@type': 'Offer',
     url,
-    availability: availabilities[publicState(state)],
+    availability: availabilities[toPublicState(state)],
     itemCondition: 'https://schema.org/UsedCondition',
     ...(allInMinor !== null && {
       price: (allInMinor / 100).toFixed(2),

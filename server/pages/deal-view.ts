@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { problemReasonLabels } from '../../contract/deal-life.ts'
-import { nextStep } from '../../contract/deal-next-step.ts'
+import { describeNextStep } from '../../contract/deal-next-step.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { pagePath, pages } from '../../contract/pages.ts'
 import type { Context } from '../context.ts'
@@ -43,7 +43,7 @@ async function makePage(ctx: Context, token: string): Promise<PlainPage | null> 
 async function dealPage(ctx: Context, deal: DetailedDeal, side: Side): Promise<PlainPage> {
   const { carName, purchaseId, place } = deal
   const progress = await readProgress(ctx.db, deal, side)
-  const { title, text } = nextStep(progress, ctx.now().getTime(), utcTimes)
+  const { title, text } = describeNextStep(progress, ctx.now().getTime(), utcTimes)
   const phone = side === 'buyer' ? deal.sellerContact : deal.buyerContact
   const facts = listDealFacts({ progress, place, phone })
   const problem = (await listDealProblems(ctx.db, purchaseId)).at(-1)

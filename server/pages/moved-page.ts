@@ -1,10 +1,10 @@
 import { pagePath, oldCategoryPaths, pages, type PageName } from '../../contract/pages.ts'
-import { pathMatcher, withoutSlash, type FoundPath } from '../../contract/api/path-matcher.ts'
+import { createPathMatcher, trimTrailingSlash, type FoundPath } from '../../contract/api/path-matcher.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/tables.ts'
 import { findPresentMakes } from '../features/categories/searched-makes.ts'
 
-const findPages = pathMatcher<PageName>([
+const findPages = createPathMatcher<PageName>([
   ...Object.entries(pages).map(([name, { path }]) => [name as PageName, path] as const),
   ...oldCategoryPaths.map((path) => ['category', path] as const),
 ])
@@ -68,5 +68,5 @@ function decode(text: string): string | null {
  * @returns null if the path belongs to no page
  */
 export function findPage(path: string): FoundPath<PageName> | null {
-  return findPages(withoutSlash(path))[0] ?? null
+  return findPages(trimTrailingSlash(path))[0] ?? null
 }

@@ -1,11 +1,11 @@
 import { carsQuery } from '../../contract/cars/car-search.ts'
-import { countOf } from '../../contract/figure.ts'
+import { formatCount } from '../../contract/figure.ts'
 import {
   carMissingTitle,
   pagePath,
   pages,
   type PageName,
-  categoryTitle,
+  getCategoryTitle,
   siteName,
 } from '../../contract/pages.ts'
 import type { Context } from '../context.ts'
@@ -125,10 +125,10 @@ async function searchContent({ db }: Context, category: string | null): Promise<
   const chosen = categories.find(({ name }) => name === category)
   if (!chosen) return content
   const { name, listedCount: count } = chosen
-  const carCount = countOf(count, 'car')
+  const carCount = formatCount(count, 'car')
   return {
     ...content,
-    title: categoryTitle(name),
+    title: getCategoryTitle(name),
     description: `${carCount} by ${name}, used and shown as they are, each with its price, mileage, year, and location.`,
     canonicalPath: searchPath(name),
   }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Request } from 'express'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { endpoints } from '../../contract/api/endpoints.ts'
-import { pathMatcher } from '../../contract/api/path-matcher.ts'
-import { apiPath, methodAndPath, paths, type EndpointName } from '../../contract/api/paths.ts'
+import { createPathMatcher } from '../../contract/api/path-matcher.ts'
+import { apiPath, getMethodAndPath, paths, type EndpointName } from '../../contract/api/paths.ts'
 import type { PrerenderModule, Prerender, PublicRead } from '../../contract/prerender.ts'
 import type { Context } from '../context.ts'
 import { handlers } from '../handlers.ts'
@@ -62,8 +62,10 @@ function createPublicReads(ctx: Context): PublicRead {
   }
 }
 
-const findReads = pathMatcher(
+const findReads = createPathMatcher(
   (Object.keys(paths) as EndpointName[])
-    .filter((name) => (endpoints[name] as Endpoint).who === 'anyone' && methodAndPath(name).method === 'GET')
+    .filter(
+      (name) => (endpoints[name] as Endpoint).who === 'anyone' && getMethodAndPath(name).method === 'GET',
+    )
     .map((name) => [name, apiPath(name)]),
 )

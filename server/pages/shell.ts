@@ -1,5 +1,5 @@
 import { PRERENDERED_RESPONSES_ID, type Prerendered } from '../../contract/prerender.ts'
-import { documentTitle, siteName } from '../../contract/pages.ts'
+import { formatPageTitle, siteName } from '../../contract/pages.ts'
 import type { Config } from '../config/config.ts'
 import { Html, html, jsonScript } from '../http/html.ts'
 import type { PageAssets } from './page-assets.ts'
@@ -37,7 +37,7 @@ export function createShell(built: string, { publicUrl }: Pick<Config, 'publicUr
   return (content, start) =>
     [
       beforeTitle,
-      html`<title>${documentTitle(content.title)}</title>`.text,
+      html`<title>${formatPageTitle(content.title)}</title>`.text,
       beforeDescription,
       html`<meta name="description" content="${content.description}" />`.text,
       beforeCode,

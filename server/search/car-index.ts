@@ -1,4 +1,4 @@
-import { facetNames, requestedMake } from '../../contract/cars/car-facets.ts'
+import { facetNames, getRequestedMake } from '../../contract/cars/car-facets.ts'
 import type { RowBatchReader } from '../db/engines/row-batch-reader.ts'
 import { createWordReader } from '../db/engines/word-reader.ts'
 import { matchTerms } from '../db/full-text.ts'
@@ -60,7 +60,9 @@ export function createCarIndex(getReader: () => RowBatchReader): CarIndex {
     count(filters) {
       const { columns, conditions } = getCurrent()
       // All makes together have thousands of models, so they are counted only if one make is chosen.
-      const requestedFacets = facetNames.filter((name) => name !== 'model' || requestedMake(filters) !== null)
+      const requestedFacets = facetNames.filter(
+        (name) => name !== 'model' || getRequestedMake(filters) !== null,
+      )
       return countCars(columns, conditions.passing(filters), requestedFacets, filters.today)
     },
   }

@@ -1,4 +1,4 @@
-import { carName } from '../../contract/cars/car-name.ts'
+import { buildCarName } from '../../contract/cars/car-name.ts'
 import type { Availability } from '../../contract/cars/cars.ts'
 import { openPurchaseStates } from '../../contract/purchases.ts'
 import { rowWords, type RowBatchReader } from '../db/engines/row-batch-reader.ts'
@@ -104,7 +104,7 @@ function toCachedCar(row: Row): CachedCar {
     distanceMm,
     photos,
     lists,
-    name: carName({ year, category_name: make ?? '', modelName: model }),
+    name: buildCarName({ year, category_name: make ?? '', modelName: model }),
     location,
     contact,
     stockNo,

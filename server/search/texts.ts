@@ -1,5 +1,5 @@
-import { bare } from '../../contract/cars/model-of.ts'
-import { withoutAccents } from '../../contract/plain-text.ts'
+import { normalizeNamePart } from '../../contract/cars/model-of.ts'
+import { removeAccents } from '../../contract/plain-text.ts'
 
 /** Strings that many cars share. Each is stored once and identified by its index. */
 export class Texts {
@@ -11,7 +11,7 @@ export class Texts {
   indexOf(text: string): number {
     const existing = this.#indexes.get(text)
     if (existing !== undefined) return existing
-    const index = this.#bare.push(bare(text)) - 1
+    const index = this.#bare.push(normalizeNamePart(text)) - 1
     this.#orders.push(buildSortKey(text))
     this.#indexes.set(text, index)
     return index
@@ -56,7 +56,7 @@ export class Texts {
    * anywhere.
    */
   bitsOf(words: readonly string[]): Uint32Array {
-    const bareWords = words.map(bare)
+    const bareWords = words.map(normalizeNamePart)
     return Uint32Array.from(this.#bare, (text) =>
       bareWords.reduce((bits, word, position) => (text.includes(word) ? bits | (1 << position) : bits), 0),
     )
@@ -68,7 +68,7 @@ export class Texts {
  * million strings.
  */
 function buildSortKey(text: string): string {
-  return withoutAccents(text)
+  return removeAccents(text)
     .toLowerCase()
     .replace(/\d+/g, (digits) => digits.padStart(8, '0'))
 }

@@ -1,6 +1,6 @@
-import { countOf } from '../../contract/figure.ts'
+import { formatCount } from '../../contract/figure.ts'
 import { readFields, writeFields } from '../../contract/cars/seller-fields.ts'
-import { modelOf } from '../../contract/cars/model-of.ts'
+import { extractModel } from '../../contract/cars/model-of.ts'
 import { parsePrice } from '../../contract/money.ts'
 import type { Row } from '../db/tables.ts'
 import type { DemoCar } from './catalog.ts'
@@ -27,7 +27,7 @@ export function toCarRow(
     ...writeFields('column', readFields('wire', { ...car, ...facts })),
     marks: marks && JSON.stringify({ marks, marksAt: postedAt }),
     zip: demoZip(car.location),
-    model: modelOf(car.category_name, car.modelName),
+    model: extractModel(car.category_name, car.modelName),
     contact: car.sellerContact,
     usage_time: formatModelAge(listing.postedAt, car.year),
     original_price_minor: parsePrice(car.originalPrice),
@@ -59,5 +59,5 @@ function formatModelAge(day: Date, modelYear: number): string {
   const months = (day.getUTCFullYear() - modelYear) * MONTHS_PER_YEAR + day.getUTCMonth() - FIRST_USED_MONTH
   if (months < MONTHS_PER_YEAR) return `${Math.max(1, months)} ${months > 1 ? 'months' : 'month'}`
   const years = Math.floor(months / MONTHS_PER_YEAR)
-  return countOf(years, 'year')
+  return formatCount(years, 'year')
 }

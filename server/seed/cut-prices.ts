@@ -1,4 +1,4 @@
-import { typedPrice } from '../../contract/money.ts'
+import { formatTypedPrice } from '../../contract/money.ts'
 import { inChangeSet } from '../db/change-set.ts'
 import type { Db } from '../db/tables.ts'
 import type { CarRow } from './car-row.ts'
@@ -56,7 +56,7 @@ function computeCutPrice(
 ): Pick<CarRow, 'resell_price' | 'price_minor'> {
   if (price_minor === null || cutCents === 0) return { resell_price, price_minor }
   return {
-    resell_price: typedPrice(price_minor + cutCents),
+    resell_price: formatTypedPrice(price_minor + cutCents),
     price_minor: price_minor + cutCents,
   }
 }

@@ -1,5 +1,5 @@
 import type { Shot } from '../../contract/cars/shots.ts'
-import { figure } from '../../contract/figure.ts'
+import { formatNumber } from '../../contract/figure.ts'
 import type { Option } from '../../contract/cars/car-choices.ts'
 import { findStatedDamage, type Damage } from './demo-damage.ts'
 import type { CarLook } from './demo-looks.ts'
@@ -40,7 +40,7 @@ export function buildDemoPhotos({ look, mileage, fuel, description }: Photograph
   const damage = findStatedDamage(description)?.drawing
   const subjects: Subject[] = [
     ...outsideViews(look),
-    { kind: 'dashboard', cabin, dashboard: chooseDashboard(look), odometer: `${figure(mileage)} mi` },
+    { kind: 'dashboard', cabin, dashboard: chooseDashboard(look), odometer: `${formatNumber(mileage)} mi` },
     { kind: 'seats', cabin },
     { kind: 'trunk', paint, opening: chooseOpening(shape) },
     { kind: 'tire', look, wear: chooseWear(mileage) },

@@ -1,4 +1,4 @@
-import { carName } from '../../contract/cars/car-name.ts'
+import { buildCarName } from '../../contract/cars/car-name.ts'
 import { pages } from '../../contract/pages.ts'
 import { nextStockNumber } from '../../contract/cars/stock-numbers.ts'
 import type { Row } from '../db/tables.ts'
@@ -135,7 +135,7 @@ function toReportRow(demo: DemoReport, now: Date): Row<'reports'> {
     item_id: carId(demo.car),
     snapshot: JSON.stringify({
       modelName: car.modelName,
-      carName: carName(car),
+      carName: buildCarName(car),
       resellPrice: car.resellPrice,
       image_url: car.images[0] ?? '',
     }),
@@ -163,6 +163,6 @@ function toReviewRow(demo: DemoReview, index: number, now: Date): Row<'reviews'>
     idempotency_key: null,
     idempotency_digest: null,
     purchase_id: demo.car === null ? null : purchaseId(demo.reviewerEmail, demo.car),
-    car_name: demo.car === null ? null : carName(demoCars[demo.car]!),
+    car_name: demo.car === null ? null : buildCarName(demoCars[demo.car]!),
   }
 }

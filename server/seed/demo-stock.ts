@@ -1,4 +1,4 @@
-import { checkDigitOf } from '../../contract/cars/vin.ts'
+import { computeCheckDigit } from '../../contract/cars/vin.ts'
 import type { Row } from '../db/tables.ts'
 import { subtractDays } from './time-offsets.ts'
 import { toCarRow, toPhotoRows, type CarRow } from './car-row.ts'
@@ -230,5 +230,5 @@ function stateColumns(
 /** Returns the VIN of another car of the same model and year: one with a different serial number. */
 function varyVin(vin: string, index: number): string {
   const newVin = vin.slice(0, 11) + String(700_101 + index * 137).padStart(6, '0')
-  return newVin.slice(0, 8) + checkDigitOf(newVin) + newVin.slice(9)
+  return newVin.slice(0, 8) + computeCheckDigit(newVin) + newVin.slice(9)
 }

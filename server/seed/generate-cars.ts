@@ -1,4 +1,4 @@
-import { figure } from '../../contract/figure.ts'
+import { formatNumber } from '../../contract/figure.ts'
 import { demoCars, type DemoCar } from './catalog.ts'
 import { buildPlainLook, chooseShape } from './demo-looks.ts'
 import { buildPlainPhotos } from './demo-photos.ts'
@@ -106,7 +106,7 @@ function roundPrice(dollars: number): number {
 }
 
 function formatAsTyped(dollars: number, luck: number): string {
-  const grouped = figure(dollars)
+  const grouped = formatNumber(dollars)
   if (luck < 0.4) return `$${grouped}`
   if (luck < 0.7) return grouped
   return luck < 0.9 ? String(dollars) : `${grouped}.00`

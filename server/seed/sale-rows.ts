@@ -1,4 +1,4 @@
-import { carName } from '../../contract/cars/car-name.ts'
+import { buildCarName } from '../../contract/cars/car-name.ts'
 import { CURRENCY, isPayable, parsePrice } from '../../contract/money.ts'
 import type { Row } from '../db/tables.ts'
 import { saleNotices } from '../sale/payments/sale-notices.ts'
@@ -58,7 +58,7 @@ export function toPurchaseRow(demo: DemoPurchase, now: Date): Row<'purchases'> {
     buyer_contact: demo.buyerContact,
     meeting_place: demo.meetingPlace,
     car_model_name: car.modelName,
-    car_name: carName(car),
+    car_name: buildCarName(car),
     price_text: car.resellPrice,
     price_minor: parsePrice(car.resellPrice),
     fees: '[]',

@@ -24,7 +24,7 @@ export function googleAddress(emulatorUrl: string | null): string {
 }
 
 /** Returns the URL if it belongs to a Google sign-in, or null. */
-export function signInAddress(address: string, emulatorUrl: string | null): string | null {
+export function getSignInAddress(address: string, emulatorUrl: string | null): string | null {
   const url = parseWebAddress(address)
   return url !== null && url.origin + url.pathname === googleAddress(emulatorUrl) ? url.href : null
 }

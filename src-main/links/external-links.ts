@@ -6,7 +6,7 @@ import {
   mapAddress,
   payoutAddress,
   recallAddress,
-  signInAddress,
+  getSignInAddress,
 } from './external-addresses.ts'
 import type { Log } from '../system/log-file.ts'
 
@@ -75,7 +75,7 @@ export function createExternalLinks(connection: () => Kerblight | null, log: Log
     },
     async openSignIn(address) {
       const config = await findConfig()
-      return config !== null && open(signInAddress(address, config.identity.emulatorUrl))
+      return config !== null && open(getSignInAddress(address, config.identity.emulatorUrl))
     },
   }
 }

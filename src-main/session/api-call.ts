@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { problem, type Rejection } from '../../contract/desktop/desktop-channels.ts'
-import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/paths.ts'
-import { requestOptions, readJsonResponse, type Fetch } from './json-response.ts'
+import { apiPath, getMethodAndPath, type EndpointName } from '../../contract/api/paths.ts'
+import { buildRequestOptions, readJsonResponse, type Fetch } from './json-response.ts'
 
 export interface ApiCall {
   name: EndpointName
@@ -23,12 +23,12 @@ export async function callApi<T>(
   { name, token, params, query = {}, body, form, timeoutMs = TIMEOUT_MS }: ApiCall,
   output: z.ZodType<T>,
 ): Promise<{ ok: true; data: T } | Rejection> {
-  const { method } = methodAndPath(name)
+  const { method } = getMethodAndPath(name)
   const search = Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query)}`
   try {
     const request = await encode(body, form)
     const response = await fetch(apiOrigin + apiPath(name, params) + search, {
-      ...requestOptions(AbortSignal.timeout(timeoutMs)),
+      ...buildRequestOptions(AbortSignal.timeout(timeoutMs)),
       method,
       headers: { accept: 'application/json', authorization: `Bearer ${token}`, ...request?.headers },
       ...(request && { body: request.body }),

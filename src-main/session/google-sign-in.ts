@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { PublicConfig } from '../../contract/config.ts'
 import type { Rejection } from '../../contract/desktop/desktop-channels.ts'
 import { listenForRedirect } from './loopback.ts'
-import { requestOptions, readJsonResponse, type Fetch } from './json-response.ts'
+import { buildRequestOptions, readJsonResponse, type Fetch } from './json-response.ts'
 import { createRejection } from './api-call.ts'
 import { googleAddress } from '../links/external-addresses.ts'
 
@@ -58,7 +58,7 @@ export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleSi
     if (code === null) return failure('failed', 'Google refused the sign-in. Try again.')
 
     const response = await fetch(tokenAddress(emulatorUrl), {
-      ...requestOptions(signal),
+      ...buildRequestOptions(signal),
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Rejection } from '../../contract/desktop/desktop-channels.ts'
 import type { PublicConfig } from '../../contract/config.ts'
-import { requestOptions, readJsonResponse, type Fetch } from './json-response.ts'
+import { buildRequestOptions, readJsonResponse, type Fetch } from './json-response.ts'
 import { createRejection } from './api-call.ts'
 import { tokens, type Tokens } from './proof.ts'
 
@@ -34,7 +34,7 @@ export function createIdentityToolkit(fetch: Fetch, identity: PublicConfig['iden
   async function post<T>(address: string, body: object, output: z.ZodType<T>): Promise<CallResult<T>> {
     try {
       const response = await fetch(`${address}?key=${encodeURIComponent(identity.apiKey)}`, {
-        ...requestOptions(AbortSignal.timeout(TIMEOUT_MS)),
+        ...buildRequestOptions(AbortSignal.timeout(TIMEOUT_MS)),
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify(body),
@@ -43,7 +43,7 @@ export function createIdentityToolkit(fetch: Fetch, identity: PublicConfig['iden
       const parsed = output.safeParse(json)
       return response.ok && parsed.success ? { ok: true, data: parsed.data } : readRejection(json)
     } catch {
-      return identityRejection('network-request-failed')
+      return createIdentityRejection('network-request-failed')
     }
   }
 
@@ -87,14 +87,14 @@ const CODES: Record<string, string> = {
 function readRejection(json: unknown): Rejection {
   // The status is 200, although the address belongs to another account.
   if (unconfirmed.safeParse(json).success) {
-    return identityRejection('account-exists-with-different-credential')
+    return createIdentityRejection('account-exists-with-different-credential')
   }
   const parsed = failed.safeParse(json)
   const name = parsed.success ? (parsed.data.error.message.split(' ')[0] ?? '') : ''
-  return identityRejection(CODES[name] ?? 'internal-error')
+  return createIdentityRejection(CODES[name] ?? 'internal-error')
 }
 
 /** Builds the error for a code. The page has its own messages for the codes that users encounter. */
-export function identityRejection(code: string): Rejection {
+export function createIdentityRejection(code: string): Rejection {
   return createRejection(`auth/${code}`, 0, 'We couldn’t sign you in. Try again.')
 }

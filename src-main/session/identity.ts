@@ -9,7 +9,7 @@ import type {
 import { me, type UserInput } from '../../contract/users.ts'
 import type { Fetch } from './json-response.ts'
 import { callApi, createRejection, signInFirst } from './api-call.ts'
-import { createIdentityToolkit, identityRejection, type IdentityToolkit } from './identity-toolkit.ts'
+import { createIdentityToolkit, createIdentityRejection, type IdentityToolkit } from './identity-toolkit.ts'
 import type { ServerConfigResult } from './server-config.ts'
 import { readProof, tokens, type Proof, type Tokens } from './proof.ts'
 
@@ -66,15 +66,15 @@ export function createIdentity({ apiOrigin, fetch, findConfig }: IdentityOptions
     const signIn = newest
     const { proof } = signIn
     return proof === null
-      ? identityRejection('user-token-expired')
+      ? createIdentityRejection('user-token-expired')
       : withService((service) => ask(proof, service, signIn))
   }
 
   /** Stores the proof of a sign-in, unless the sign-in has ended. */
   function hold(newTokens: Tokens, signIn: SignIn): Proven {
     const proof = readProof(newTokens)
-    if (proof === null) return identityRejection('internal-error')
-    if (signIn !== newest) return identityRejection('user-token-expired')
+    if (proof === null) return createIdentityRejection('internal-error')
+    if (signIn !== newest) return createIdentityRejection('user-token-expired')
     signIn.proof = proof
     signIn.end ??= setTimeout(forget, TEN_MINUTES_MS).unref()
     return { ok: true, person: proof.person }

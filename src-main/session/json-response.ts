@@ -6,7 +6,7 @@ export class ResponseTooLong extends Error {
 }
 
 /** Options of the main process's requests: no cookies, and no redirects. */
-export function requestOptions(signal: AbortSignal) {
+export function buildRequestOptions(signal: AbortSignal) {
   return { credentials: 'omit', redirect: 'error', signal } as const
 }
 

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { publicConfig, type PublicConfig } from '../../contract/config.ts'
 import { apiPath } from '../../contract/api/paths.ts'
 import { CONTRACT_VERSION } from '../../contract/api/version.ts'
-import { badSettings, unusableReason } from '../system/usable-config.ts'
-import { requestOptions, ResponseTooLong, readJsonResponse, type Fetch } from './json-response.ts'
+import { describeInvalidSettings, getUnusableReason } from '../system/usable-config.ts'
+import { buildRequestOptions, ResponseTooLong, readJsonResponse, type Fetch } from './json-response.ts'
 
 /**
  * The settings, or the problem. With `isUnusable`, the server responds but is incompatible, so waiting does
@@ -25,7 +25,7 @@ export async function queryServer(
   try {
     const response = await fetch(
       apiOrigin + apiPath('getConfig'),
-      requestOptions(AbortSignal.timeout(timeoutMs)),
+      buildRequestOptions(AbortSignal.timeout(timeoutMs)),
     )
     if (isBusy(response)) return waiting(`${apiOrigin} answered ${response.status}. Try again in a moment.`)
     if (!response.ok) return notKerblight(apiOrigin, `It answered ${response.status}.`)
@@ -46,12 +46,12 @@ function judge(json: unknown, apiOrigin: string): ServerConfigResult {
     const kerblight = anyKerblight.safeParse(json)
     if (!kerblight.success) return notKerblight(apiOrigin)
     return kerblight.data.contractVersion === CONTRACT_VERSION
-      ? unusable(badSettings(apiOrigin, errorsOf(parsed.error)))
+      ? unusable(describeInvalidSettings(apiOrigin, errorsOf(parsed.error)))
       : unusable(
           `The Kerblight at ${apiOrigin} and this console have different versions. Update the older one.`,
         )
   }
-  const problem = unusableReason(apiOrigin, parsed.data)
+  const problem = getUnusableReason(apiOrigin, parsed.data)
   return problem === null ? { config: parsed.data } : unusable(problem)
 }
 

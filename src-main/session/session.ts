@@ -2,7 +2,7 @@ import { jwtResponse } from '../../contract/users.ts'
 import { apiPath } from '../../contract/api/paths.ts'
 import type { SessionOpened } from '../../contract/desktop/desktop-channels.ts'
 import type { CredentialStore } from './secret-stores.ts'
-import { requestOptions, type Fetch } from './json-response.ts'
+import { buildRequestOptions, type Fetch } from './json-response.ts'
 import { callApi, signInFirst, type ApiCall } from './api-call.ts'
 
 /** A user's session. Only the main process and the keychain know the token. */
@@ -76,7 +76,7 @@ export function createSession({
 
   async function endAtServer(endedToken: string): Promise<void> {
     await fetch(apiOrigin + apiPath('logOut'), {
-      ...requestOptions(AbortSignal.timeout(REVOKE_TIMEOUT_MS)),
+      ...buildRequestOptions(AbortSignal.timeout(REVOKE_TIMEOUT_MS)),
       method: 'DELETE',
       headers: { authorization: `Bearer ${endedToken}` },
     }).catch(() => log('session: the server could not be notified of the sign-out'))

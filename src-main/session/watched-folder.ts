@@ -11,14 +11,14 @@ import {
   type WatchedFolder as State,
   type WatchLimits,
 } from '../../contract/desktop/watched-folder.ts'
-import { listFolder, lookAt, fileFingerprint, type FolderFile } from '../system/folder-files.ts'
+import { listFolder, readFolderFile, getFileFingerprint, type FolderFile } from '../system/folder-files.ts'
 import type { Log } from '../system/log-file.ts'
 import type { Fetch } from './json-response.ts'
 import { callApi, type ApiCall } from './api-call.ts'
 import type { Connection } from './connection.ts'
 import { createUnreadableFileTracker } from './unreadable-files.ts'
 import type { WatchedFolderStore, WatchedEntry } from './watched-folder-store.ts'
-import { describeCounts, waitingReason } from './within-limits.ts'
+import { describeCounts, getWaitingReason } from './within-limits.ts'
 
 export interface WatchedFolder {
   read: () => Promise<State>
@@ -152,20 +152,20 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
       return null
     }
     if (status === 'no-folder' || status === 'waiting') show(owner, 'watching')
-    const fresh = files.filter((file) => entry.known[file.name] !== fileFingerprint(file))
-    const ready = fresh.filter((file) => file.size > 0 && before.get(file.name) === fileFingerprint(file))
-    before = new Map(fresh.map((file) => [file.name, fileFingerprint(file)]))
+    const fresh = files.filter((file) => entry.known[file.name] !== getFileFingerprint(file))
+    const ready = fresh.filter((file) => file.size > 0 && before.get(file.name) === getFileFingerprint(file))
+    before = new Map(fresh.map((file) => [file.name, getFileFingerprint(file)]))
     return unreadable.choose(ready)
   }
 
   async function send(owner: Owner, entry: WatchedEntry, file: FolderFile): Promise<boolean> {
-    const seen = withKnown(entry, file.name, fileFingerprint(file))
+    const seen = withKnown(entry, file.name, getFileFingerprint(file))
     if (file.size > importLimits.bytes) return end(owner, seen, file.name, 'refused', FILE_TOO_LARGE)
     const bytes = await read(join(entry.folder, file.name)).catch(() => null)
     if (bytes === null) return holdBack(owner, entry, file)
     unreadable.markReadable(file.name)
-    const after = await lookAt(entry.folder, file.name)
-    if (!after || fileFingerprint(after) !== fileFingerprint(file)) return true
+    const after = await readFolderFile(entry.folder, file.name)
+    if (!after || getFileFingerprint(after) !== getFileFingerprint(file)) return true
     const hash = createHash('sha256').update(bytes).digest('hex')
     if (entry.hashes.includes(hash)) {
       save(owner, withoutNotice(seen, file.name))
@@ -190,7 +190,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     const since = unreadable.note(file.name, now())
     // Other files may be ready.
     if (since === undefined) return true
-    const reported = `${TOLD} ${fileFingerprint(file)}`
+    const reported = `${TOLD} ${getFileFingerprint(file)}`
     if (entry.known[file.name] === reported || now() - since < PATIENCE_MS) return false
     return end(owner, withKnown(entry, file.name, reported), file.name, 'refused', UNREADABLE)
   }
@@ -225,7 +225,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     plan: CarImport,
   ): Promise<boolean> {
     const { importID, fileName } = pending
-    const why = waitingReason(entry.limits, plan)
+    const why = getWaitingReason(entry.limits, plan)
     if (why !== null) return end(owner, entry, fileName, 'needs-you', why, importID)
     const offLot = entry.limits.offLot ? plan.missing : 0
     if (plan.counts.create + plan.counts.update + offLot === 0)
@@ -285,7 +285,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
           pending: null,
           ...entry,
           folder,
-          known: Object.fromEntries(there.map((file) => [file.name, fileFingerprint(file)])),
+          known: Object.fromEntries(there.map((file) => [file.name, getFileFingerprint(file)])),
         }
       }),
     setLimits: (limits) => edit((entry) => entry && { ...entry, limits }),

@@ -1,11 +1,11 @@
-import { figure } from '../../contract/figure.ts'
+import { formatNumber } from '../../contract/figure.ts'
 import type { CarImport } from '../../contract/imports.ts'
 import type { WatchLimits } from '../../contract/desktop/watched-folder.ts'
 
 type Planned = Pick<CarImport, 'counts' | 'missing' | 'onLot' | 'message'>
 
 /** Explains why a file needs a decision by the user, or returns null. */
-export function waitingReason(
+export function getWaitingReason(
   limits: WatchLimits,
   { counts, missing, onLot, message }: Planned,
 ): string | null {
@@ -21,7 +21,9 @@ export function waitingReason(
 
 function over(count: number, limit: number, noun: string, rest = ''): string | null {
   const nouns = count === 1 ? noun : `${noun}s`
-  return count > limit ? `${figure(count)} ${nouns}${rest}; your limit is ${figure(limit)}.` : null
+  return count > limit
+    ? `${formatNumber(count)} ${nouns}${rest}; your limit is ${formatNumber(limit)}.`
+    : null
 }
 
 function overOffLot(
@@ -31,15 +33,15 @@ function overOffLot(
 ): string | null {
   if (unit === 'cars') return over(missing, upTo, 'car', ' off the lot')
   if (missing * 100 <= onLot * upTo) return null
-  return `${figure(missing)} of ${figure(onLot)} cars off the lot; your limit is ${upTo}%.`
+  return `${formatNumber(missing)} of ${formatNumber(onLot)} cars off the lot; your limit is ${upTo}%.`
 }
 
 /** Describes the changes that an imported file has made or would make. */
 export function describeCounts({ create, update }: CarImport['counts'], offLot: number): string {
   const parts = [
-    create > 0 && `${figure(create)} new`,
-    update > 0 && `${figure(update)} changed`,
-    offLot > 0 && `${figure(offLot)} off the lot`,
+    create > 0 && `${formatNumber(create)} new`,
+    update > 0 && `${formatNumber(update)} changed`,
+    offLot > 0 && `${formatNumber(offLot)} off the lot`,
   ].filter((part) => part !== false)
   return parts.length === 0 ? 'Nothing changed.' : `${parts.join(', ')}.`
 }

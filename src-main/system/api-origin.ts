@@ -15,6 +15,6 @@ export function isPrivate(url: URL): boolean {
   return url.protocol === 'https:' || isOnThisMachine(url)
 }
 
-export function badAddress(address: string): string {
+export function describeInvalidAddress(address: string): string {
   return `"${address.slice(0, 100)}" isn’t an https:// address. http:// works only for this computer.`
 }

@@ -18,7 +18,7 @@ const CLUTTER = /^(?:\.|~\$)/
  */
 export async function listFolder(folder: string): Promise<FolderFile[]> {
   const names = (await readdir(folder)).filter((name) => isReadable(name) && !CLUTTER.test(name))
-  const found = await Promise.all(names.toSorted().map((name) => lookAt(folder, name)))
+  const found = await Promise.all(names.toSorted().map((name) => readFolderFile(folder, name)))
   return found.flatMap((file) => file ?? [])
 }
 
@@ -27,12 +27,12 @@ function isReadable(name: string): boolean {
 }
 
 /** Returns null if the path is not a file. */
-export async function lookAt(folder: string, name: string): Promise<FolderFile | null> {
+export async function readFolderFile(folder: string, name: string): Promise<FolderFile | null> {
   const found = await stat(join(folder, name)).catch(() => null)
   return found?.isFile() ? { name, size: found.size, changedAt: found.mtimeMs } : null
 }
 
 /** Identifies a file's size and modification time. */
-export function fileFingerprint({ size, changedAt }: FolderFile): string {
+export function getFileFingerprint({ size, changedAt }: FolderFile): string {
   return `${size} ${changedAt}`
 }

@@ -2,14 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { publicConfig, type PublicConfig } from '../../contract/config.ts'
 import { readJson, writeJson } from './json-file.ts'
-import { unusableReason } from './usable-config.ts'
+import { getUnusableReason } from './usable-config.ts'
 
 const known = z.object({ apiOrigin: z.string(), config: publicConfig })
 
 /** Returns the last settings, if usable, for a start without the server. */
 export function readKnownConfig(file: string, apiOrigin: string): PublicConfig | null {
   const last = readJson(file, known)
-  return last?.apiOrigin === apiOrigin && unusableReason(apiOrigin, last.config) === null ? last.config : null
+  return last?.apiOrigin === apiOrigin && getUnusableReason(apiOrigin, last.config) === null
+    ? last.config
+    : null
 }
 
 /** Writes the settings only if they changed, because each write blocks. */

@@ -13,7 +13,9 @@ const HIDDEN = '--hidden'
 /** Returns null in a development build, which must not start automatically. */
 export function findLoginItem(platform: NodeJS.Platform, isPackaged: boolean): LoginItem | null {
   if (!isPackaged) return null
-  return platform === 'linux' ? linuxLoginItem(app.getPath('appData'), programPath()) : electronLoginItem()
+  return platform === 'linux'
+    ? createLinuxLoginItem(app.getPath('appData'), programPath())
+    : electronLoginItem()
 }
 
 /** Reports whether the system started the console at sign-in, rather than the user. */
@@ -35,7 +37,7 @@ function electronLoginItem(): LoginItem {
  * (specifications.freedesktop.org/autostart-spec), because Electron does not support login items on Linux.
  * @param configFolder `$XDG_CONFIG_HOME`
  */
-export function linuxLoginItem(configFolder: string, program: string): LoginItem {
+export function createLinuxLoginItem(configFolder: string, program: string): LoginItem {
   const file = join(configFolder, 'autostart', 'kerblight.desktop')
   return {
     isOn: () => existsSync(file),

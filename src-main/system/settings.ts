@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { badAddress, parseApiOrigin } from './api-origin.ts'
+import { describeInvalidAddress, parseApiOrigin } from './api-origin.ts'
 import { readJson, writeJson } from './json-file.ts'
 import { readPolicyFile, type FindUntrustedWriter } from './policy-file.ts'
 
@@ -61,7 +61,7 @@ async function readPolicy({
 
 function choice(from: NonNullable<ApiChoice['from']>, address: string): Partial<ApiChoice> {
   const origin = parseApiOrigin(address)
-  return { origin, from, problem: origin === null ? badAddress(address) : null }
+  return { origin, from, problem: origin === null ? describeInvalidAddress(address) : null }
 }
 
 function parseJson(text: string): unknown {

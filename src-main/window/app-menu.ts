@@ -1,6 +1,6 @@
 import { Menu } from 'electron'
 import { nobody, type Viewer } from '../../contract/desktop/commands.ts'
-import { menuTemplate, type MenuOptions } from './menu.ts'
+import { buildMenuTemplate, type MenuOptions } from './menu.ts'
 
 export interface AppMenu {
   viewer: () => Viewer
@@ -14,7 +14,7 @@ export function createAppMenu(options: Pick<MenuOptions, 'platform' | 'run'>): A
     viewer: () => viewer,
     setViewer(next) {
       viewer = next
-      Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ viewer, ...options })))
+      Menu.setApplicationMenu(Menu.buildFromTemplate(buildMenuTemplate({ viewer, ...options })))
     },
   }
 }

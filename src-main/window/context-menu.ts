@@ -22,13 +22,13 @@ type Clicked = Pick<
 >
 
 /** Builds the menu of an element. It is empty for an empty area of the page. */
-export function contextMenu(clicked: Clicked, actions: ContextActions): MenuItemConstructorOptions[] {
+export function buildContextMenu(clicked: Clicked, actions: ContextActions): MenuItemConstructorOptions[] {
   const path = isOwnPage(clicked.linkURL) ? getPagePath(clicked.linkURL) : null
   return separated([linkItems(path, actions), wordItems(clicked, actions), textItems(clicked)])
 }
 
 /** Builds a row's menu, with the keys of the commands. */
-export function rowMenu({ commands, link }: RowMenu, actions: RowActions): MenuItemConstructorOptions[] {
+export function buildRowMenu({ commands, link }: RowMenu, actions: RowActions): MenuItemConstructorOptions[] {
   const rowItems = commands.map((id): MenuItemConstructorOptions => {
     const { label, keys } = rowCommands[id]
     // The page handles this key; the menu only displays it.

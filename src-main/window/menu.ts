@@ -16,7 +16,7 @@ export interface MenuOptions {
 }
 
 /** Builds the native menu from the command table; commands that the viewer may not run are disabled. */
-export function menuTemplate({ viewer, platform, run }: MenuOptions): MenuItemConstructorOptions[] {
+export function buildMenuTemplate({ viewer, platform, run }: MenuOptions): MenuItemConstructorOptions[] {
   const items = (group: CommandGroup): MenuItemConstructorOptions[] =>
     commandIds
       .filter((id) => commands[id].group === group)

@@ -20,7 +20,7 @@ export function printPage(window: BrowserWindow, log: Log): void {
 /** @returns the path of the PDF; null if the user canceled or saving failed */
 export async function savePdf(window: BrowserWindow, name: string, log: Log): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
-    defaultPath: join(app.getPath('documents'), pdfName(name)),
+    defaultPath: join(app.getPath('documents'), buildPdfName(name)),
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
   })
   if (canceled || filePath === '') return null
@@ -46,7 +46,7 @@ async function toPdf({ webContents }: BrowserWindow): Promise<Buffer> {
   const options = {
     printBackground: true,
     preferCSSPageSize: true,
-    pageSize: paperSize(app.getSystemLocale()),
+    pageSize: getPaperSize(app.getSystemLocale()),
   }
   const tagged = await webContents.printToPDF({ ...options, generateTaggedPDF: true })
   if (tagged.length <= MAX_TAGGED_BYTES) return tagged
@@ -57,13 +57,13 @@ async function toPdf({ webContents }: BrowserWindow): Promise<Buffer> {
 const letterRegions = ['US', 'CA', 'MX', 'BZ', 'CL', 'CO', 'CR', 'GT', 'NI', 'PA', 'PH', 'PR', 'SV', 'VE']
 
 /** Returns the paper of a locale's region; Letter without a region. */
-export function paperSize(locale: string): 'Letter' | 'A4' {
+export function getPaperSize(locale: string): 'Letter' | 'A4' {
   const region = /[-_]([A-Z]{2})(?![A-Za-z])/.exec(locale)?.[1]
   return region === undefined || letterRegions.includes(region) ? 'Letter' : 'A4'
 }
 
 /** Builds a PDF file name that is valid on every operating system. */
-export function pdfName(title: string): string {
+export function buildPdfName(title: string): string {
   const name = title
     .replace(/[^\p{L}\p{N} ._-]/gu, ' ')
     .replace(/\s+/g, ' ')

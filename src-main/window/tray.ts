@@ -57,12 +57,12 @@ function isLastVisible(window: BrowserWindow): boolean {
 }
 
 /** macOS tints a template image to match its menu bar. */
-export function trayIcon(platform: NodeJS.Platform): string {
+export function getTrayIcon(platform: NodeJS.Platform): string {
   return join(files.renderer, 'art', 'icons', platform === 'darwin' ? 'trayTemplate.png' : 'tray.png')
 }
 
 function showIcon(open: () => void): Tray {
-  const tray = new Tray(nativeImage.createFromPath(trayIcon(process.platform)))
+  const tray = new Tray(nativeImage.createFromPath(getTrayIcon(process.platform)))
   tray.setToolTip('Kerblight')
   tray.setContextMenu(
     Menu.buildFromTemplate([

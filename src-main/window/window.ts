@@ -59,6 +59,6 @@ export function focusWindow(window: BrowserWindow): void {
   window.focus()
 }
 
-export function knownPlatform(platform: NodeJS.Platform): DesktopFacts['platform'] {
+export function toKnownPlatform(platform: NodeJS.Platform): DesktopFacts['platform'] {
   return platform === 'darwin' || platform === 'win32' ? platform : 'linux'
 }

@@ -1,7 +1,7 @@
 import type { BaseQueryFn, QueryReturnValue } from '@reduxjs/toolkit/query/react'
-import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/paths.ts'
+import { apiPath, getMethodAndPath, type EndpointName } from '../../contract/api/paths.ts'
 import { platform } from '../platform/current.ts'
-import { pressEnd } from './presses.ts'
+import { waitForPressEnd } from './presses.ts'
 import { offlineProblem, readProblem, type ApiProblem } from './problem.ts'
 import { recordServerTime } from './server-clock.ts'
 
@@ -33,7 +33,7 @@ export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiProblem, object, Respon
   const result = await callApi(call, signal)
   // Rerendering during a press could move the pressed control and send the click to another
   // element.
-  if (forced) await pressEnd()
+  if (forced) await waitForPressEnd()
   return result
 }
 
@@ -50,7 +50,7 @@ export async function callApi(
   if (platform.consoleVersion !== null) gate ??= await import('./console-gate.ts')
   const rejection = await gate?.rejectOldConsole(call.name)
   if (rejection) return { error: rejection }
-  const { method } = methodAndPath(call.name)
+  const { method } = getMethodAndPath(call.name)
   const hasBody = call.body !== undefined
   const init: RequestInit = {
     method,

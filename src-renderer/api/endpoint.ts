@@ -1,7 +1,7 @@
 import type { EndpointInput, EndpointOutput } from '../../contract/api/endpoints.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
 import type { ResponseMeta, ApiCall } from './base-query.ts'
-import { withoutRemoved } from './removed-rows.ts'
+import { dropRemovedRows } from './removed-rows.ts'
 
 /**
  * The input of an endpoint's hook: params, query, and body. Parts without required fields are
@@ -35,9 +35,9 @@ export interface Page<Items> {
 /**
  * Builds a paged list's endpoint for `build.infiniteQuery`: `listCars: build.infiniteQuery({
  * ...pagedEndpoint('listCars'), providesTags: ['Car'] })` Each element of the hook's `data.pages`
- * is a `Page`; see `pagesOf`.
+ * is a `Page`; see `flattenPages`.
  */
-export function pagedEndpoint<K extends EndpointName>(name: K) {
+export function definePagedEndpoint<K extends EndpointName>(name: K) {
   return {
     infiniteQueryOptions: {
       initialPageParam: null as string | null,
@@ -54,7 +54,7 @@ export function pagedEndpoint<K extends EndpointName>(name: K) {
 
 export function toPage<Items>(response: unknown, meta: ResponseMeta | undefined): Page<Items> {
   const rows = response as object[]
-  const items = withoutRemoved(rows)
+  const items = dropRemovedRows(rows)
   const total = meta?.total ?? null
   return {
     items: items as Items,
@@ -64,7 +64,7 @@ export function toPage<Items>(response: unknown, meta: ResponseMeta | undefined)
 }
 
 /** Returns all loaded items, and the total from the first page. */
-export function pagesOf<Item>(data: { pages: Page<Item[]>[] } | undefined) {
+export function flattenPages<Item>(data: { pages: Page<Item[]>[] } | undefined) {
   return { items: data?.pages.flatMap((page) => page.items), total: data?.pages[0]?.total ?? null }
 }
 

@@ -25,7 +25,7 @@ interface Lifecycle {
 
 /**
  * The API slice's cache utilities. The cast is needed because features inject the lists later, in
- * the shape that `pagedEndpoint` and `listEndpoint` return.
+ * the shape that `definePagedEndpoint` and `listEndpoint` return.
  */
 const util = api.util as unknown as {
   selectCachedArgsForQuery: (state: unknown, list: string) => unknown[]

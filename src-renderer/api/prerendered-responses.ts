@@ -66,7 +66,10 @@ export function readPrerenderedData(): PrerenderedData | null {
  * @param isStale true to refetch the responses in the background: they were read for a signed-out
  * visitor, and members see more
  */
-export function prerenderedResponses(responses: PrerenderedResponses, isStale: boolean): UnknownAction {
+export function restorePrerenderedResponses(
+  responses: PrerenderedResponses,
+  isStale: boolean,
+): UnknownAction {
   // The browser revalidates the page at each visit, so its responses are current. RTK Query treats
   // a time of 0 as never fetched.
   const fulfilledTimeStamp = isStale ? 1 : Date.now()

@@ -14,7 +14,7 @@ export function watchPresses(): void {
 }
 
 /** Resolves once the current press, if any, has ended and its click has arrived. */
-export async function pressEnd(): Promise<void> {
+export async function waitForPressEnd(): Promise<void> {
   await press
 }
 

@@ -39,7 +39,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
 }
 
 /** Returns a problem's complete text, for places that show a single message. */
-export function explain({ errors = [], message }: ApiProblem): string {
+export function formatProblem({ errors = [], message }: ApiProblem): string {
   return errors.map((fieldError) => fieldError.message).join(' ') || message
 }
 

@@ -15,7 +15,7 @@ export function keepOut(ids: readonly string[]): () => void {
 }
 
 /** Filters a newly fetched list, leaving out rows whose deletion is in flight. */
-export function withoutRemoved<Row extends object>(rows: readonly Row[]): readonly Row[] {
+export function dropRemovedRows<Row extends object>(rows: readonly Row[]): readonly Row[] {
   return idsInDeletion.size === 0
     ? rows
     : rows.filter((row) => !('_id' in row && idsInDeletion.has(String(row._id))))

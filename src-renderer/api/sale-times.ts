@@ -1,5 +1,5 @@
-import { durationOf } from '../../contract/duration.ts'
-import { countOf } from '../../contract/figure.ts'
+import { formatDuration } from '../../contract/duration.ts'
+import { formatCount } from '../../contract/figure.ts'
 import { useConfig } from './config.ts'
 
 /**
@@ -8,7 +8,7 @@ import { useConfig } from './config.ts'
  */
 export function useHoldTime(): string | undefined {
   const config = useConfig()
-  return config && durationOf(config.holdSeconds)
+  return config && formatDuration(config.holdSeconds)
 }
 
 /**
@@ -17,5 +17,5 @@ export function useHoldTime(): string | undefined {
  */
 export function useReleaseTime(): string | undefined {
   const config = useConfig()
-  return config && countOf(config.releaseDays, 'day')
+  return config && formatCount(config.releaseDays, 'day')
 }

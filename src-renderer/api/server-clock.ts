@@ -13,6 +13,6 @@ export function recordServerTime(headers: Headers): void {
  * Returns the current time in milliseconds since 1970 by the server's clock, or by the device's clock until
  * the first response.
  */
-export function serverNow(): number {
+export function getServerTime(): number {
   return Date.now() + offsetMs
 }

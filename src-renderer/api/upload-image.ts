@@ -28,7 +28,7 @@ export async function uploadImage(
   url.searchParams.set('key', images.key)
   if (options.expiration !== undefined) url.searchParams.set('expiration', String(options.expiration))
   const form = new FormData()
-  const { withoutMetadata } = await import('./without-metadata.ts').catch(() => {
+  const { removeMetadata: withoutMetadata } = await import('./without-metadata.ts').catch(() => {
     throw new ProblemFailure(offlineProblem)
   })
   form.set('image', await withoutMetadata(file))

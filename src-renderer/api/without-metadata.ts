@@ -10,7 +10,7 @@ const HEADER_BYTES = 64
  * is encoded again. Of a file that the browser can't read, only the start remains, so that the server can
  * name its type.
  */
-export async function withoutMetadata(file: File): Promise<File> {
+export async function removeMetadata(file: File): Promise<File> {
   const stripped = stripMetadata(new Uint8Array(await file.arrayBuffer()))
   if (stripped) return new File([stripped], file.name, { type: file.type })
   const encoded = await encodeAgain(file).catch(() => null)

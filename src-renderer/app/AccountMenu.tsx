@@ -2,7 +2,7 @@ import { BadgeCheck, LayoutDashboard, LogOut, Star } from 'lucide-react'
 import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
 import { useAppDispatch } from '../session/store.ts'
-import { switchLabel, useTheme } from '../ui/theme.ts'
+import { getThemeSwitchLabel, useTheme } from '../ui/theme.ts'
 import { ThemeIcon } from './ThemeToggle.tsx'
 import { Avatar } from '../ui/controls/Avatar.tsx'
 import { Badge } from '../ui/controls/Badge.tsx'
@@ -36,7 +36,7 @@ export function AccountMenu({ me }: { me: Me }) {
         'separator',
         { label: strings.nav.dashboard, icon: <LayoutDashboard />, to: getDashboardPath(me) },
         { label: strings.nav.addReview, icon: <Star />, to: pages.addReview.path },
-        { label: switchLabel(theme), icon: <ThemeIcon theme={theme} />, onSelect: toggleTheme },
+        { label: getThemeSwitchLabel(theme), icon: <ThemeIcon theme={theme} />, onSelect: toggleTheme },
         'separator',
         { label: strings.nav.logout, icon: <LogOut />, onSelect: () => void dispatch(endSession()) },
       ]}

@@ -8,7 +8,7 @@ import { useCurrentTitle } from '../ui/page-title.ts'
 import { PageOutlet } from './PageOutlet.tsx'
 import { Header } from './Header.tsx'
 import { MenuGroups } from './MenuGroups.tsx'
-import { menuLabelOf } from './side-menu.ts'
+import { findMenuLabel } from './side-menu.ts'
 import { useUnfinishedPhotos } from './use-unfinished-photos.ts'
 
 /** Shows the menu and the content, side by side if there is space. */
@@ -42,7 +42,7 @@ function SideMenuSheet() {
   const { pathname } = useLocation()
   const title = useCurrentTitle()
   const [isOpen, setOpen] = useState(false)
-  const label = menuLabelOf(pathname, me) ?? title
+  const label = findMenuLabel(pathname, me) ?? title
 
   return (
     <div className="side-sheet no-print">

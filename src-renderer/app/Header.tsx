@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
 import { strings } from '../../contract/strings.ts'
 import { SandboxBadge } from '../features/config/SandboxBadge.tsx'
-import { mainLinks } from './main-links.ts'
+import { listMainLinks } from './main-links.ts'
 import { MainNavLink } from './MainNavLink.tsx'
 import { useSession } from '../session/use-session.ts'
 import { IconButton, LinkButton } from '../ui/controls/Button.tsx'
@@ -13,12 +13,15 @@ import { Logo } from '../ui/controls/Logo.tsx'
 import { NO_PHOTO } from '../ui/no-photo.ts'
 import { SmallMenu } from './SmallMenu.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { createLazyPart } from '../ui/lazy-part.tsx'
 
 // Signed-out visitors don't need these parts, so they load lazily.
-const AccountMenu = lazyPart(() => import('./AccountMenu.tsx').then((module) => module.AccountMenu), 'button')
+const AccountMenu = createLazyPart(
+  () => import('./AccountMenu.tsx').then((module) => module.AccountMenu),
+  'button',
+)
 
-const NotificationBell = lazyPart(
+const NotificationBell = createLazyPart(
   () => import('../features/messages/NotificationBell.tsx').then((module) => module.NotificationBell),
   'button',
 )
@@ -28,7 +31,7 @@ export function Header() {
   const { status, me } = useSession()
   const [isOpen, setOpen] = useState(false)
 
-  const links = mainLinks(me)
+  const links = listMainLinks(me)
   const isStranger = !me && status !== 'loading'
 
   return (

@@ -1,15 +1,15 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useId } from 'react'
 import { NavLink } from 'react-router-dom'
-import { figure } from '../../contract/figure.ts'
+import { formatNumber } from '../../contract/figure.ts'
 import { pages } from '../../contract/pages.ts'
-import { pagesOf } from '../api/endpoint.ts'
+import { flattenPages } from '../api/endpoint.ts'
 import { useListAllCarsQuery } from '../features/cars/all-cars.api.ts'
 import { useCountUnreadMessagesQuery } from '../features/messages/messages.api.ts'
 import { useListReportsQuery } from '../features/reports/reports.api.ts'
 import { useListBuyersQuery, useListSellersQuery, useListUsersQuery } from '../features/users/users.api.ts'
 import type { Me } from '../session/session.slice.ts'
-import { homeItem, menuFor, type MenuItem } from './side-menu.ts'
+import { homeItem, buildSideMenu, type MenuItem } from './side-menu.ts'
 
 /** The query for a list's total. The server returns the total even with a single row. */
 const countOnly = { query: { limit: 1 } }
@@ -26,7 +26,7 @@ export function MenuGroups({ me, onChoose }: MenuGroupsProps) {
 
   return (
     <>
-      {menuFor(me).map(({ title, items }) => (
+      {buildSideMenu(me).map(({ title, items }) => (
         <div key={title} role="group" aria-labelledby={`${id}-${title}`} className="side-group">
           <p id={`${id}-${title}`} className="side-title">
             {title}
@@ -57,7 +57,7 @@ export function SideLink({ label, to, icon: Icon, count, onClick }: SideLinkProp
       {/* The count is the link's description, so the page's name remains the link's name. */}
       {count && (
         <small id={id} aria-hidden="true" data-new={count.isNew ? '' : undefined}>
-          {figure(count.total)}
+          {formatNumber(count.total)}
           {count.isNew && <span className="sr-only"> unread</span>}
         </small>
       )}
@@ -79,12 +79,12 @@ function useMenuCounts({ isAdmin, isSeller }: Me): Record<string, MenuCount | un
   const unread = useCountUnreadMessagesQuery().data?.count
 
   const totals: [string, number | null][] = [
-    [pages.allUsers.path, pagesOf(useListUsersQuery(forAdmins).data).total],
-    [pages.allSellers.path, pagesOf(useListSellersQuery(forAdmins).data).total],
-    [pages.allBuyers.path, pagesOf(useListBuyersQuery(forAdmins).data).total],
-    [pages.manageCars.path, pagesOf(useListAllCarsQuery(forAdmins).data).total],
-    [pages.reports.path, pagesOf(useListReportsQuery(forStaff).data).total],
-    [pages.myCars.path, pagesOf(useListAllCarsQuery(ownCarsQuery).data).total],
+    [pages.allUsers.path, flattenPages(useListUsersQuery(forAdmins).data).total],
+    [pages.allSellers.path, flattenPages(useListSellersQuery(forAdmins).data).total],
+    [pages.allBuyers.path, flattenPages(useListBuyersQuery(forAdmins).data).total],
+    [pages.manageCars.path, flattenPages(useListAllCarsQuery(forAdmins).data).total],
+    [pages.reports.path, flattenPages(useListReportsQuery(forStaff).data).total],
+    [pages.myCars.path, flattenPages(useListAllCarsQuery(ownCarsQuery).data).total],
   ]
   return {
     ...Object.fromEntries(totals.map(([path, total]) => [path, total === null ? undefined : { total }])),

@@ -7,7 +7,7 @@ import type { MainLink } from './main-links.ts'
 import { MainNavLink } from './MainNavLink.tsx'
 import { useSession } from '../session/use-session.ts'
 import { ThemeIcon } from './ThemeToggle.tsx'
-import { switchLabel, useTheme } from '../ui/theme.ts'
+import { getThemeSwitchLabel, useTheme } from '../ui/theme.ts'
 
 interface SmallMenuProps {
   links: readonly MainLink[]
@@ -35,7 +35,7 @@ export function SmallMenu({ links, onLeave }: SmallMenuProps) {
         renderLink({ to: pages.login.path, label: strings.nav.login }),
       ]}
       <button type="button" className="nav-link justify-between" onClick={toggleTheme}>
-        {switchLabel(theme)}
+        {getThemeSwitchLabel(theme)}
         <ThemeIcon theme={theme} />
       </button>
     </nav>

@@ -1,11 +1,11 @@
 import { Moon, Sun } from 'lucide-react'
 import { IconButton } from '../ui/controls/Button.tsx'
-import { switchLabel, useTheme, type Theme } from '../ui/theme.ts'
+import { getThemeSwitchLabel, useTheme, type Theme } from '../ui/theme.ts'
 
 export function ThemeToggle() {
   const [theme, toggle] = useTheme()
   return (
-    <IconButton label={switchLabel(theme)} onClick={toggle}>
+    <IconButton label={getThemeSwitchLabel(theme)} onClick={toggle}>
       <ThemeIcon theme={theme} />
     </IconButton>
   )

@@ -16,7 +16,7 @@ export interface LazyPage {
  * Creates a page whose code loads when it is opened. Until then, the previous page stays visible
  * and `NavigationBar` shows the progress.
  */
-export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+export function createLazyPage(load: () => Promise<ComponentType>): LazyPage {
   let Loaded: ComponentType | undefined
   let Lazy = lazyTry()
 

@@ -14,7 +14,7 @@ export interface MainLink {
  * Returns the header's links: those that the product specification requires, and the links to the
  * market.
  */
-export function mainLinks(me: Me | null): MainLink[] {
+export function listMainLinks(me: Me | null): MainLink[] {
   return [
     { to: pages.home.path, label: strings.nav.home },
     { to: pages.search.path, label: 'Cars', isMarket: true },

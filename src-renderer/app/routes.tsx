@@ -11,15 +11,15 @@ import { RequireLogin } from '../session/Guard.tsx'
 import { platform } from '../platform/current.ts'
 import { NotFoundPage } from '../pages/ErrorPage.tsx'
 import type { Load } from './dashboard-pages.ts'
-import { lazyPage } from './lazy-page.ts'
+import { createLazyPage } from './lazy-page.ts'
 import { MainLayout } from './MainLayout.tsx'
 import { PageFrame } from './PageFrame.tsx'
 
-const { Page: DashboardLayout } = lazyPage(() =>
+const { Page: DashboardLayout } = createLazyPage(() =>
   import('./DashboardLayout.tsx').then((module) => module.DashboardLayout),
 )
 
-const { Page: ConsoleLayout } = lazyPage(() =>
+const { Page: ConsoleLayout } = createLazyPage(() =>
   import('./console/ConsoleLayout.tsx').then((module) => module.ConsoleLayout),
 )
 
@@ -49,7 +49,7 @@ const mainPages = {
 } satisfies Record<Exclude<PageName, DashboardPageName>, Load>
 
 const pageNames = listPageNames(pages)
-const lazyPages = new Map(pageNames.map((name) => [name, lazyPage(loadOf(name))]))
+const lazyPages = new Map(pageNames.map((name) => [name, createLazyPage(loadOf(name))]))
 
 const otherPaths = [
   ...oldCategoryPaths.map((path) => <Route key={path} path={path} element={<CategoryRedirect />} />),

@@ -49,7 +49,7 @@ export const homeItem: MenuItem = { label: menu.home, to: pages.home.path, icon:
  * Returns the dashboard's pages, grouped by task. Entries that the product specification lists keep
  * its wording and order.
  */
-export function menuFor({ isAdmin, isSeller }: Me): MenuGroup[] {
+export function buildSideMenu({ isAdmin, isSeller }: Me): MenuGroup[] {
   return [
     { title: 'Today', items: today },
     ...(isSeller
@@ -62,8 +62,8 @@ export function menuFor({ isAdmin, isSeller }: Me): MenuGroup[] {
 }
 
 /** Returns a page's label in the menu, or undefined if the menu does not contain it. */
-export function menuLabelOf(path: string, me: Me): string | undefined {
-  return menuFor(me)
+export function findMenuLabel(path: string, me: Me): string | undefined {
+  return buildSideMenu(me)
     .flatMap(({ items }) => items)
     .find(({ to }) => to === path)?.label
 }

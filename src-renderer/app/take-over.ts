@@ -3,7 +3,7 @@
  * click on a control that does not work yet clears the selection: that user is waiting for the
  * code.
  */
-export async function untilNothingIsSelected(): Promise<void> {
+export async function waitForEmptySelection(): Promise<void> {
   document.addEventListener('click', deselectForControl)
   while (getSelection()?.type === 'Range') {
     await new Promise((resolve) => document.addEventListener('selectionchange', resolve, { once: true }))

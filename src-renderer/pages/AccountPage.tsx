@@ -3,10 +3,10 @@ import { pages } from '../../contract/pages.ts'
 import { AccountSections } from '../features/account/AccountSections.tsx'
 import { platform } from '../platform/current.ts'
 import { useMe } from '../session/use-session.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { createLazyPart } from '../ui/lazy-part.tsx'
 import { PageHead } from '../ui/controls/PageHead.tsx'
 
-const WatchedFolder = lazyPart(() =>
+const WatchedFolder = createLazyPart(() =>
   import('../features/watched-folder/WatchedFolder.tsx').then((module) => module.WatchedFolder),
 )
 

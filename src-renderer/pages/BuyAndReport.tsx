@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { carName } from '../../contract/cars/car-name.ts'
+import { buildCarName } from '../../contract/cars/car-name.ts'
 import type { Car } from '../../contract/cars/cars.ts'
 import { pagePath, pages } from '../../contract/pages.ts'
 import { useSession } from '../session/use-session.ts'
@@ -44,7 +44,7 @@ export function BuyAndReport({ state: { dialog, close, signInFor }, cars }: CarD
         onPay={(id) => void navigate(pagePath(dialog?.kind === 'reserve' ? 'reserve' : 'payment', { id }))}
       />
       <ReportDialog
-        item={car && { _id: car._id, carName: carName(car) }}
+        item={car && { _id: car._id, carName: buildCarName(car) }}
         reporterEmail={me.email}
         isOpen={dialog?.kind === 'report'}
         onClose={close}

@@ -1,43 +1,43 @@
 import { Flag, Printer } from 'lucide-react'
 import { Suspense } from 'react'
 import { carFacts } from '../../contract/cars/car-facts.ts'
-import { carName, unbroken } from '../../contract/cars/car-name.ts'
+import { buildCarName, bindShortWords } from '../../contract/cars/car-name.ts'
 import type { Car } from '../../contract/cars/cars.ts'
 import { priceLabelTexts } from '../../contract/cars/price-labels.ts'
 import { formatDaysAgo, formatDay } from '../../contract/dates.ts'
-import { notPayableReason } from '../../contract/money.ts'
+import { getNotPayableReason } from '../../contract/money.ts'
 import type { Me } from '../../contract/users.ts'
 import { useHoldTime } from '../api/sale-times.ts'
-import { resellPriceNote } from '../features/cars/resell-price-note.ts'
+import { getResellPriceNote } from '../features/cars/resell-price-note.ts'
 import { useSession } from '../session/use-session.ts'
 import { CarPrice } from '../features/cars/CarPrice.tsx'
 import { useGetRelatedCarsQuery } from '../features/cars/cars.api.ts'
 import { KeyFacts } from '../features/cars/KeyFacts.tsx'
 import { ShareButton } from '../features/cars/ShareButton.tsx'
-import { buyStateOf, type BuyState } from '../features/purchases/buy-state.ts'
+import { getBuyState, type BuyState } from '../features/purchases/buy-state.ts'
 import { purchasesApi } from '../features/purchases/purchases.api.ts'
 import { platform } from '../platform/current.ts'
 import { Badge, StatusBadge } from '../ui/controls/Badge.tsx'
 import { IconButton } from '../ui/controls/Button.tsx'
 import { Card } from '../ui/controls/Card.tsx'
 import { IncludedFees } from '../ui/controls/IncludedFees.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
-import { shownIn, useMileageUnit } from '../ui/mileage-unit.ts'
+import { createLazyPart } from '../ui/lazy-part.tsx'
+import { convertCarMileage, useMileageUnit } from '../ui/mileage-unit.ts'
 import { CarActions, EditListing } from './CarActions.tsx'
 import { CarTrust } from './CarTrust.tsx'
 import type { CarDialogsState } from './use-car-dialogs.ts'
 
-const ShortlistButton = lazyPart(
+const ShortlistButton = createLazyPart(
   () => import('../features/cars/ShortlistButton.tsx').then((module) => module.ShortlistButton),
   'nothing',
 )
 
-const StateBadge = lazyPart(
+const StateBadge = createLazyPart(
   () => import('../features/cars/StateBadge.tsx').then((module) => module.StateBadge),
   'nothing',
 )
 
-const CarDeposit = lazyPart(
+const CarDeposit = createLazyPart(
   () => import('../features/deposits/CarDeposit.tsx').then((module) => module.CarDeposit),
   'nothing',
 )
@@ -60,7 +60,7 @@ export function BuyPanel({ car, dialogs }: BuyPanelProps) {
       </div>
       <div>
         <h1 id="car-title" className="text-h2 font-heavy">
-          {unbroken(carName(car))}
+          {bindShortWords(buildCarName(car))}
         </h1>
         <Interest car={car} isOnOwnList={'purchase' in state && state.kind !== 'bought'} />
       </div>
@@ -130,14 +130,14 @@ function PageTools({ car, dialogs, isOwn }: BuyPanelProps & { isOwn: boolean }) 
       <Suspense fallback={<span className="size-11" />}>
         <ShortlistButton car={car} className="car-page-bookmark" />
       </Suspense>
-      <ShareButton title={carName(car)} />
+      <ShareButton title={buildCarName(car)} />
       {platform.can.print && (
         <IconButton label="Print this page" onClick={() => platform.print()}>
           <Printer />
         </IconButton>
       )}
       {!isOwn && (
-        <IconButton label={`Report ${carName(car)}`} onClick={() => dialogs.open('report', car._id)}>
+        <IconButton label={`Report ${buildCarName(car)}`} onClick={() => dialogs.open('report', car._id)}>
           <Flag />
         </IconButton>
       )}
@@ -156,7 +156,7 @@ function Interest({ car, isOnOwnList }: { car: Car; isOnOwnList: boolean }) {
   // everyone and can be cached.
   const count = (related?.onLists ?? 0) - (isOnOwnList ? 1 : 0)
   const unit = useMileageUnit()
-  const mileage = carFacts.mileage.text(shownIn(unit, car))
+  const mileage = carFacts.mileage.text(convertCarMileage(unit, car))
   const people = count === 1 ? '1 person has it on their list' : `${count} people have it on their list`
   return (
     <p className="text-muted">
@@ -178,7 +178,7 @@ function useBuyState(car: Car): BuyState {
     { query: { email: me?.email ?? '', carID: car._id, limit: 1 } },
     { skip: !isOther, refetchOnMountOrArgChange: 15 },
   )
-  return buyStateOf(car, { id: me?._id ?? null, purchase: isOther ? purchase : null })
+  return getBuyState(car, { id: me?._id ?? null, purchase: isOther ? purchase : null })
 }
 
 interface Reading {
@@ -211,9 +211,9 @@ function priceNote({ car, state, me, holdTime }: Reading): string {
   if (sellerUnproven && state.kind !== 'own')
     return 'The seller hasn’t confirmed their email address yet. You can add the car to your list and pay once they have.'
   const isEditor = me !== null && (me.isAdmin || me._id === sellerID)
-  const ownNote = isEditor && resellPriceNote(resellPrice)
+  const ownNote = isEditor && getResellPriceNote(resellPrice)
   if (ownNote) return ownNote
-  const unpayableReason = notPayableReason(allInMinor)
+  const unpayableReason = getNotPayableReason(allInMinor)
   if (unpayableReason) return `${unpayableReason} Contact the seller.`
   if (available === 'reserved' && state.kind === 'own')
     return `A buyer ${doing}. The listing can’t be edited until they’re done.`

@@ -1,20 +1,20 @@
 import { Phone } from 'lucide-react'
 import { Suspense } from 'react'
-import { carName } from '../../contract/cars/car-name.ts'
+import { buildCarName } from '../../contract/cars/car-name.ts'
 import type { Car } from '../../contract/cars/cars.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { pagePath, pages } from '../../contract/pages.ts'
-import { phoneLink } from '../../contract/phone-link.ts'
+import { buildPhoneLink } from '../../contract/phone-link.ts'
 import type { BuyState } from '../features/purchases/buy-state.ts'
 import { Badge } from '../ui/controls/Badge.tsx'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Price } from '../ui/controls/Price.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { createLazyPart } from '../ui/lazy-part.tsx'
 import { formatCountdown, useSecondsUntil } from '../ui/use-countdown.ts'
 import type { CarDialogsState } from './use-car-dialogs.ts'
 
-const ManageListing = lazyPart(
+const ManageListing = createLazyPart(
   () => import('../features/cars/ManageListing.tsx').then((module) => module.ManageListing),
   'button',
 )
@@ -33,7 +33,7 @@ interface CarActionsProps {
  */
 export function CarActions(props: CarActionsProps) {
   const { car, state } = props
-  const call = car.selllerContact ? phoneLink(car.selllerContact) : null
+  const call = car.selllerContact ? buildPhoneLink(car.selllerContact) : null
   return (
     <div className="no-print buy-bar">
       {saysNoPrice(state) && (
@@ -117,7 +117,7 @@ function MainAction({ car, state, dialogs, noteId }: CarActionsProps) {
           aria-describedby={state.kind === 'unpayable' ? noteId : undefined}
           onClick={handleBuy}
         >
-          Buy this car<span className="sr-only">: {carName(car)}</span>
+          Buy this car<span className="sr-only">: {buildCarName(car)}</span>
         </Button>
       )
   }

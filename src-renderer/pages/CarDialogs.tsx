@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useSession } from '../session/use-session.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { createLazyPart } from '../ui/lazy-part.tsx'
 import { LoadingBar } from '../ui/controls/LoadingBar.tsx'
 import type { CarDialogsProps } from './BuyAndReport.tsx'
 
 const load = () => import('./BuyAndReport.tsx').then((module) => module.BuyAndReport)
-const BuyAndReport = lazyPart(load, 'toast')
+const BuyAndReport = createLazyPart(load, 'toast')
 
 /**
  * Provides the buy and report dialogs for every page that shows cars. Only signed-in users can open

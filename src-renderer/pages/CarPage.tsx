@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
-import { carName } from '../../contract/cars/car-name.ts'
+import { buildCarName } from '../../contract/cars/car-name.ts'
 import type { Car } from '../../contract/cars/cars.ts'
 import { carMissingTitle, pages } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
@@ -25,23 +25,23 @@ import { BuyerProtection } from './BuyerProtection.tsx'
 import { HowBuyingWorks } from './HowBuyingWorks.tsx'
 import { canBuyOnline } from './trust-facts.ts'
 import { useCarDialogs } from './use-car-dialogs.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { createLazyPart } from '../ui/lazy-part.tsx'
 
-const CarSheet = lazyPart(
+const CarSheet = createLazyPart(
   () => import('../features/cars/CarSheet.tsx').then((module) => module.CarSheet),
   'nothing',
 )
 
-const CarHistory = lazyPart(() =>
+const CarHistory = createLazyPart(() =>
   import('../features/changes/CarHistory.tsx').then((module) => module.CarHistory),
 )
-const PricePanel = lazyPart(() =>
+const PricePanel = createLazyPart(() =>
   import('../features/cars/PricePanel.tsx').then((module) => module.PricePanel),
 )
-const WalkAround = lazyPart(() =>
+const WalkAround = createLazyPart(() =>
   import('../features/cars/WalkAround.tsx').then((module) => module.WalkAround),
 )
-const CarRecalls = lazyPart(
+const CarRecalls = createLazyPart(
   () => import('../features/recalls/CarRecalls.tsx').then((module) => module.CarRecalls),
   'nothing',
 )
@@ -57,8 +57,8 @@ export function CarPage() {
   const car = currentData ?? (isOffline(error) && listedCar?._id === id ? listedCar : undefined)
   const dialogs = useCarDialogs()
   const gallery = useRef<GalleryHandle>(null)
-  usePageTitle(car ? carName(car) : isMissing(error) ? carMissingTitle : undefined)
-  useRecordVisit(isMissing(error) ? undefined : car?._id, car ? carName(car) : '')
+  usePageTitle(car ? buildCarName(car) : isMissing(error) ? carMissingTitle : undefined)
+  useRecordVisit(isMissing(error) ? undefined : car?._id, car ? buildCarName(car) : '')
 
   // A car may be removed while its page is open.
   if (!car || isMissing(error)) {
@@ -91,7 +91,7 @@ export function CarPage() {
               label: car.category_name,
               to: `${pages.search.path}?category=${encodeURIComponent(car.category_name)}`,
             },
-            { label: carName(car) },
+            { label: buildCarName(car) },
           ]}
         />
         <div className="car-columns">
@@ -101,7 +101,7 @@ export function CarPage() {
             images={car.images}
             shots={car.shots}
             fuel={car.fuel}
-            name={carName(car)}
+            name={buildCarName(car)}
           />
           <div className="car-offer">
             <BuyPanel car={car} dialogs={dialogs} />

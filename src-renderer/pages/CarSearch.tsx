@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState, type MouseEvent, type ReactNode, useEffect } from 'react'
 import type { Car } from '../../contract/cars/cars.ts'
-import { countOf } from '../../contract/figure.ts'
-import { pagesOf } from '../api/endpoint.ts'
+import { formatCount } from '../../contract/figure.ts'
+import { flattenPages } from '../api/endpoint.ts'
 import { toProblem } from '../api/problem.ts'
 import { CarGrid } from '../features/cars/CarGrid.tsx'
 import { SortSelect } from '../features/search/SortSelect.tsx'
@@ -10,7 +10,7 @@ import { FilterPanel } from '../features/search/FilterPanel.tsx'
 import { FilterSheet } from '../features/search/FilterSheet.tsx'
 import { FilterUnknown } from '../features/search/FilterUnknown.tsx'
 import { NothingFound } from '../features/search/NothingFound.tsx'
-import { chipsOf, countCars, type Filters } from '../features/search/search-filters.ts'
+import { listFilterChips, countCars, type Filters } from '../features/search/search-filters.ts'
 import { CorrectedWords } from '../features/search/CorrectedWords.tsx'
 import { SearchField } from '../features/search/SearchField.tsx'
 import { useWordFilters } from '../features/search/use-word-filters.ts'
@@ -20,7 +20,7 @@ import { Card } from '../ui/controls/Card.tsx'
 import { ErrorState } from '../ui/controls/ErrorState.tsx'
 import { hiddenCars } from '../ui/local-cars.ts'
 import { useStoredList } from '../ui/stored-list.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { createLazyPart } from '../ui/lazy-part.tsx'
 import { LoadMore } from '../ui/table/LoadMore.tsx'
 import { CardBuy, CardMenu } from './CardActions.tsx'
 import { CarDialogs } from './CarDialogs.tsx'
@@ -34,7 +34,10 @@ import { useMileageUnit } from '../ui/mileage-unit.ts'
  */
 const DELAY = 2000
 
-const SaveSearch = lazyPart(() => import('./SaveSearch.tsx').then((module) => module.SaveSearch), 'nothing')
+const SaveSearch = createLazyPart(
+  () => import('./SaveSearch.tsx').then((module) => module.SaveSearch),
+  'nothing',
+)
 
 interface CarSearchProps {
   search: Search
@@ -53,8 +56,8 @@ export function CarSearch({ search: requestedSearch, titleWith }: CarSearchProps
   const dialogs = useCarDialogs()
   const { enterWords, correction } = useWordFilters(requestedSearch)
   const { cars, sort, isStale } = requestedSearch
-  const { items } = pagesOf(cars.data)
-  const chips = chipsOf(requestedSearch.filters, useMileageUnit())
+  const { items } = flattenPages(cars.data)
+  const chips = listFilterChips(requestedSearch.filters, useMileageUnit())
   const search: Search = { ...requestedSearch, setFilters }
 
   /** Applies the filters and scrolls up to the first car of the new list. */
@@ -134,7 +137,8 @@ export function CarSearch({ search: requestedSearch, titleWith }: CarSearchProps
 function FoundCount({ search }: { search: Search }) {
   const count = countText(search)
   const hiddenIds = new Set(useStoredList(hiddenCars).map(({ id }) => id))
-  const hiddenCount = pagesOf(search.cars.data).items?.filter(({ _id }) => hiddenIds.has(_id)).length ?? 0
+  const hiddenCount =
+    flattenPages(search.cars.data).items?.filter(({ _id }) => hiddenIds.has(_id)).length ?? 0
   return (
     <p className="min-h-6 text-muted min-[360px]:max-lg:sr-only" role="status" aria-busy={search.isStale}>
       {count && `${count} found${hiddenCount > 0 ? `, ${hiddenCount} hidden` : ''}`}
@@ -143,7 +147,7 @@ function FoundCount({ search }: { search: Search }) {
 }
 
 function countText({ cars }: Search): string | undefined {
-  const { items, total } = pagesOf(cars.data)
+  const { items, total } = flattenPages(cars.data)
   const isMissing = cars.isError && cars.currentData === undefined
   const count = isMissing ? undefined : (total ?? items?.length)
   return count === undefined ? undefined : countCars(count)
@@ -156,7 +160,7 @@ interface ResultsProps {
 
 function Results({ search, dialogs }: ResultsProps) {
   const { cars } = search
-  const { items, total } = pagesOf(cars.data)
+  const { items, total } = flattenPages(cars.data)
   const hiddenIds = new Set(useStoredList(hiddenCars).map(({ id }) => id))
   const [areHiddenShown, setHiddenShown] = useState(false)
   const isHidden = (car: Car) => hiddenIds.has(car._id)
@@ -204,7 +208,7 @@ function HiddenCars({ count, isShown, onToggle }: HiddenCarsProps) {
   if (count === 0) return null
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-2 text-small text-muted">
-      {countOf(count, 'hidden car')}
+      {formatCount(count, 'hidden car')}
       <Button variant="ghost" size="small" onClick={() => onToggle(!isShown)}>
         {isShown ? 'Hide again' : 'Show'}
       </Button>

@@ -1,8 +1,8 @@
 import { Eye, EyeOff, Flag, Link, MoreHorizontal } from 'lucide-react'
 import { useId } from 'react'
-import { carName } from '../../contract/cars/car-name.ts'
+import { buildCarName } from '../../contract/cars/car-name.ts'
 import type { Car } from '../../contract/cars/cars.ts'
-import { notPayableReason } from '../../contract/money.ts'
+import { getNotPayableReason } from '../../contract/money.ts'
 import { pagePath } from '../../contract/pages.ts'
 import { useWebAddress } from '../api/config.ts'
 import { useSession } from '../session/use-session.ts'
@@ -27,7 +27,7 @@ interface CardActionsProps {
 export function CardBuy({ car, dialogs }: CardActionsProps) {
   const isOwn = useSession().me?._id === car.sellerID
   const noteId = useId()
-  const unpayableReason = notPayableReason(car.allInMinor)
+  const unpayableReason = getNotPayableReason(car.allInMinor)
   if (isOwn) return <Badge tone="info">Your listing</Badge>
 
   return (
@@ -37,7 +37,7 @@ export function CardBuy({ car, dialogs }: CardActionsProps) {
         aria-describedby={unpayableReason ? noteId : undefined}
         onClick={() => dialogs.open('buy', car._id)}
       >
-        Buy <span className="sr-only">{carName(car)}</span>
+        Buy <span className="sr-only">{buildCarName(car)}</span>
       </Button>
       {unpayableReason && (
         <span id={noteId} className="sr-only">
@@ -56,8 +56,8 @@ export function CardMenu({ car, dialogs }: CardActionsProps) {
 
   function hide() {
     const { _id: id } = car
-    addCar(hiddenCars, { id, name: carName(car) })
-    toast.info(`${carName(car)} hidden`, {
+    addCar(hiddenCars, { id, name: buildCarName(car) })
+    toast.info(`${buildCarName(car)} hidden`, {
       detail: 'Only this browser leaves it out of results.',
       action: { label: 'Undo', onAction: () => removeCar(hiddenCars, id) },
     })
@@ -65,7 +65,7 @@ export function CardMenu({ car, dialogs }: CardActionsProps) {
 
   return (
     <Menu
-      label={`More for ${carName(car)}`}
+      label={`More for ${buildCarName(car)}`}
       entries={[
         {
           label: 'Copy link',

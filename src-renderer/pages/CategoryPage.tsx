@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
-import { categoryTitle, pagePath, pages } from '../../contract/pages.ts'
-import { pagesOf } from '../api/endpoint.ts'
+import { getCategoryTitle, pagePath, pages } from '../../contract/pages.ts'
+import { flattenPages } from '../api/endpoint.ts'
 import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import { CategoryTitle } from '../features/cars/CategoryTitle.tsx'
@@ -21,8 +21,8 @@ export function CategoryPage() {
   const { isError, error, currentData } = search.cars
   const { search: query } = useLocation()
   const makeError = isError && toProblem(error).errors?.find(({ path }) => path === 'category_name')
-  const make = pagesOf(currentData).items?.[0]?.category_name ?? category
-  usePageTitle(makeError ? missingTitle : categoryTitle(category))
+  const make = flattenPages(currentData).items?.[0]?.category_name ?? category
+  usePageTitle(makeError ? missingTitle : getCategoryTitle(category))
 
   const name = makeError && makeError.instead ? makeError.instead : make
   if (name !== category)

@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import type { Car } from '../../contract/cars/cars.ts'
-import { countOf } from '../../contract/figure.ts'
+import { formatCount } from '../../contract/figure.ts'
 import { pages } from '../../contract/pages.ts'
 import { MAX_COMPARED } from '../../contract/shortlist-limits.ts'
 import { useWebAddress } from '../api/config.ts'
@@ -82,7 +82,7 @@ function ShareComparison({ cars }: { cars: readonly Car[] }) {
       variant="secondary"
       onClick={() =>
         void shareLink({
-          title: `Compare ${countOf(cars.length, 'car')}`,
+          title: `Compare ${formatCount(cars.length, 'car')}`,
           url: webAddress(comparePath(cars)),
         })
       }
@@ -107,7 +107,7 @@ function MissingCars({ ids, shownCount, cars }: MissingCarsProps) {
         <Notice title={`This link names ${ids.length} cars. The first ${MAX_COMPARED} are shown.`} />
       )}
       {missing > 0 && (
-        <Notice tone="warning" title={`${countOf(missing, 'car')} of this link can’t be shown`}>
+        <Notice tone="warning" title={`${formatCount(missing, 'car')} of this link can’t be shown`}>
           <p>
             {missing === 1 ? 'It’s unknown, or no longer listed.' : 'They’re unknown, or no longer listed.'}
           </p>

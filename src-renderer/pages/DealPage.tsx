@@ -24,12 +24,12 @@ import { Notice } from '../ui/controls/Notice.tsx'
 import { PageHead } from '../ui/controls/PageHead.tsx'
 import { isAbsent, RecordState } from '../ui/controls/RecordState.tsx'
 import { Loading, Skeleton } from '../ui/controls/Skeleton.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { createLazyPart } from '../ui/lazy-part.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { isDense } from '../ui/table/is-dense.ts'
 import '../features/deals/deals.css'
 
-const DealDocuments = lazyPart(() =>
+const DealDocuments = createLazyPart(() =>
   import('../features/deals/DealDocuments.tsx').then((module) => module.DealDocuments),
 )
 

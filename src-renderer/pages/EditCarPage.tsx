@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { isEditable } from '../../contract/cars/car-life.ts'
-import { carName } from '../../contract/cars/car-name.ts'
+import { buildCarName } from '../../contract/cars/car-name.ts'
 import type { Car } from '../../contract/cars/cars.ts'
 import { carMissingTitle, pages } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
@@ -34,7 +34,7 @@ export function EditCarPage() {
   const isAway = query.error !== undefined && toProblem(query.error).code === 'offline'
   // Offline, the user edits the car's data from the list. Saving reveals whether it is outdated.
   const car = query.currentData ?? (isAway || isOpen ? listed : undefined)
-  usePageTitle(car && `Edit ${carName(car)}`)
+  usePageTitle(car && `Edit ${buildCarName(car)}`)
 
   if (!car && query.error) {
     if (toProblem(query.error).code !== 'not-found') return <ListError query={query} />
@@ -57,7 +57,7 @@ export function EditCarPage() {
   }
   return (
     <>
-      <PageHead title={isOpenAsDraft ? formatCarTitle(car) : `Edit ${carName(car)}`} />
+      <PageHead title={isOpenAsDraft ? formatCarTitle(car) : `Edit ${buildCarName(car)}`} />
       <UnconfirmedNotice waits="Until then, you can’t save changes." className="mb-5 max-w-[760px]" />
       {isOpenAsDraft ? <EditDraft key={car._id} car={car} /> : <EditCar key={car._id} car={car} />}
     </>

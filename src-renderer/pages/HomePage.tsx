@@ -11,11 +11,11 @@ import { SearchBox } from '../features/home/SearchBox.tsx'
 import { useIdle } from '../features/home/use-idle.ts'
 import { LinkButton } from '../ui/controls/Button.tsx'
 import '../styles/home.css'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { createLazyPart } from '../ui/lazy-part.tsx'
 
-const HomeSections = lazyPart(() => import('./HomeSections.tsx').then((module) => module.HomeSections))
+const HomeSections = createLazyPart(() => import('./HomeSections.tsx').then((module) => module.HomeSections))
 
-const ResumeStrip = lazyPart(
+const ResumeStrip = createLazyPart(
   () => import('./ResumeStrip.tsx').then((module) => module.ResumeStrip),
   'nothing',
 )

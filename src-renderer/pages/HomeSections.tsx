@@ -10,12 +10,12 @@ import { Promo } from '../features/home/Promo.tsx'
 import { Testimonials } from '../features/home/Testimonials.tsx'
 import { NewsletterBox } from '../features/newsletter/NewsletterBox.tsx'
 import { AddReviewBlock } from '../features/reviews/AddReviewBlock.tsx'
-import { pagesOf } from '../api/endpoint.ts'
+import { flattenPages } from '../api/endpoint.ts'
 import '../styles/home-sections.css'
 
 export function HomeSections() {
   const featured = useListCarsInfiniteQuery({ query: { featured: '1', limit: 12 } })
-  const { items } = pagesOf(featured.data)
+  const { items } = flattenPages(featured.data)
 
   return (
     <div className="page home-sections">

@@ -10,16 +10,16 @@ import { LoginForm } from '../features/sign-in/LoginForm.tsx'
 import { SignInFrame } from '../features/sign-in/SignInFrame.tsx'
 import { SignInNotice } from '../features/sign-in/SignInNotice.tsx'
 import { TextLink } from '../ui/controls/TextLink.tsx'
-import { dialogAt } from './dialog-at.ts'
+import { getTargetDialog } from './dialog-at.ts'
 import { WantedCarSkeleton } from './WantedCarSkeleton.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { createLazyPart } from '../ui/lazy-part.tsx'
 
-const WantedCar = lazyPart(() => import('./WantedCar.tsx').then((module) => module.WantedCar))
+const WantedCar = createLazyPart(() => import('./WantedCar.tsx').then((module) => module.WantedCar))
 
 export function LoginPage() {
   const { me, isExpired } = useSession()
   const state = (useLocation().state ?? {}) as LoginState
-  const dialog = me || isExpired ? undefined : dialogAt(state.from)
+  const dialog = me || isExpired ? undefined : getTargetDialog(state.from)
   const goBack = useReturn()
   const [isBusy, setBusy] = useState(false)
   const signInProps = { onBusy: setBusy, onSignedIn: goBack }

@@ -1,16 +1,16 @@
-import { dayMonthYear } from '../../contract/dates.ts'
-import { notPayableReason } from '../../contract/money.ts'
+import { formatDayMonthYear } from '../../contract/dates.ts'
+import { getNotPayableReason } from '../../contract/money.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Purchase } from '../../contract/purchases.ts'
-import { amountDue, heldDeposit } from '../../contract/reservation.ts'
+import { getAmountDue, getHeldDeposit } from '../../contract/reservation.ts'
 import { strings } from '../../contract/strings.ts'
-import { serverNow } from '../api/server-clock.ts'
+import { getServerTime } from '../api/server-clock.ts'
 import { RestLines } from '../features/deposits/RestLines.tsx'
 import { Facts } from '../features/payments/Facts.tsx'
 import { NotPayable } from '../features/payments/HoldProblem.tsx'
-import { priceLabel, Price } from '../ui/controls/Price.tsx'
+import { formatPriceLabel, Price } from '../ui/controls/Price.tsx'
 import { IncludedFees } from '../ui/controls/IncludedFees.tsx'
-import { PriceWas, shownChange } from '../ui/controls/PriceWas.tsx'
+import { PreviousPrice, getRecentPriceChange } from '../ui/controls/PriceWas.tsx'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 import {
   CheckoutPage,
@@ -35,7 +35,7 @@ export function PaymentPage() {
               ['Buyer email', step.purchase.buyerEmail],
               ['Buyer contact', step.purchase.buyerContact],
               // This device's clock may be wrong.
-              ['Date', dayMonthYear(serverNow())],
+              ['Date', formatDayMonthYear(getServerTime())],
             ]}
           />
         </>
@@ -45,11 +45,14 @@ export function PaymentPage() {
 }
 
 function formatPaymentTitle(purchase: Purchase): string {
-  return strings.payment.title(purchase.carModelName, priceLabel(amountDue(purchase), purchase.sellingPrice))
+  return strings.payment.title(
+    purchase.carModelName,
+    formatPriceLabel(getAmountDue(purchase), purchase.sellingPrice),
+  )
 }
 
 function Order({ purchase }: { purchase: Purchase }) {
-  const deposit = heldDeposit(purchase)
+  const deposit = getHeldDeposit(purchase)
   return (
     <>
       <PurchasedCar purchase={purchase}>
@@ -62,7 +65,7 @@ function Order({ purchase }: { purchase: Purchase }) {
 
 function Total({ purchase }: { purchase: Purchase }) {
   const { priceMinor, sellingPrice, carPriceMinor } = purchase
-  const change = priceMinor === carPriceMinor ? shownChange(purchase.carPriceChange) : null
+  const change = priceMinor === carPriceMinor ? getRecentPriceChange(purchase.carPriceChange) : null
   return (
     <>
       <p className="text-h3 font-heavy">
@@ -72,7 +75,7 @@ function Total({ purchase }: { purchase: Purchase }) {
       <IncludedFees allInMinor={priceMinor} fees={purchase.fees} />
       {change && (
         <p>
-          <PriceWas change={change} />
+          <PreviousPrice change={change} />
         </p>
       )}
       <p className="text-small text-muted">
@@ -84,7 +87,7 @@ function Total({ purchase }: { purchase: Purchase }) {
 }
 
 function PayPrice(step: CheckoutStep) {
-  const unpayableReason = notPayableReason(step.purchase.carPriceMinor)
+  const unpayableReason = getNotPayableReason(step.purchase.carPriceMinor)
   if (unpayableReason) return <NotPayable reason={unpayableReason} />
   return (
     <PayByCard

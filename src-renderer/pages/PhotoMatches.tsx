@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { countOf } from '../../contract/figure.ts'
+import { formatCount } from '../../contract/figure.ts'
 import { pagePath } from '../../contract/pages.ts'
 import type { PhotoMatch } from '../../contract/photos.ts'
 import { CarPhoto } from '../features/cars/CarPhoto.tsx'
@@ -22,7 +22,7 @@ export function PhotoMatches() {
       <h2 id={id} className="text-lead font-bold">
         {total === 1
           ? 'Two cars have the same photo'
-          : `${countOf(total, 'pair')} of cars have the same photo`}
+          : `${formatCount(total, 'pair')} of cars have the same photo`}
       </h2>
       <p className="mt-1 max-w-[68ch] text-small text-muted">
         One of the listings may be fake. Open a car to take it down.

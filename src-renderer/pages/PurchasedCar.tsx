@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom'
 import { pagePath } from '../../contract/pages.ts'
 import type { Purchase } from '../../contract/purchases.ts'
 import { CarPhoto } from '../features/cars/CarPhoto.tsx'
-import { purchaseFacts } from './purchase-facts.ts'
+import { formatPurchaseFacts } from './purchase-facts.ts'
 
 export function PurchasedCar({ purchase, children }: { purchase: Purchase; children?: ReactNode }) {
   const { carID, carName, carImage, sellerName } = purchase
-  const facts = [purchaseFacts(purchase), sellerName]
+  const facts = [formatPurchaseFacts(purchase), sellerName]
   return (
     <section aria-label="Your car" className="flex gap-4">
       <CarPhoto

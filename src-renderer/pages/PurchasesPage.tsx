@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { thumbnailOf } from '../../contract/images.ts'
+import { getThumbnail } from '../../contract/images.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Purchase } from '../../contract/purchases.ts'
 import { strings } from '../../contract/strings.ts'
@@ -8,14 +8,14 @@ import { useMe } from '../session/use-session.ts'
 import { CarPhoto } from '../features/cars/CarPhoto.tsx'
 import { PurchaseTable } from '../features/purchases/PurchaseTable.tsx'
 import { ExportMenu } from '../ui/table/ExportMenu.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { createLazyPart } from '../ui/lazy-part.tsx'
 import { LoadingBar } from '../ui/controls/LoadingBar.tsx'
 import { PageHead } from '../ui/controls/PageHead.tsx'
-import { purchaseFacts } from './purchase-facts.ts'
+import { formatPurchaseFacts } from './purchase-facts.ts'
 
 const loadReportDialog = () =>
   import('../features/reports/ReportDialog.tsx').then((module) => module.ReportDialog)
-const ReportDialog = lazyPart(loadReportDialog, 'toast')
+const ReportDialog = createLazyPart(loadReportDialog, 'toast')
 
 const look = {
   photo: ({ carImage }: Purchase) => (
@@ -23,10 +23,10 @@ const look = {
       className="w-16 flex-none overflow-hidden rounded-badge compact:w-11.5 [&_svg]:size-5"
       aria-hidden="true"
     >
-      <CarPhoto src={thumbnailOf(carImage)} alt="" />
+      <CarPhoto src={getThumbnail(carImage)} alt="" />
     </span>
   ),
-  facts: purchaseFacts,
+  facts: formatPurchaseFacts,
 }
 
 export function PurchasesPage() {

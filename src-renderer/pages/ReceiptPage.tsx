@@ -1,7 +1,7 @@
 import { Handshake, Printer, Star } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { pagePath, pages } from '../../contract/pages.ts'
-import { reviewLink } from '../../contract/purchase-review.ts'
+import { getReviewLink } from '../../contract/purchase-review.ts'
 import { strings } from '../../contract/strings.ts'
 import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../ui/page-title.ts'
@@ -43,7 +43,7 @@ export function ReceiptPage() {
   if (data.transactionID === null) {
     return <NoReceipt title="This purchase isn’t paid yet" payPath={pages.payment.path.replace(':id', id)} />
   }
-  const review = reviewLink(data)
+  const review = getReviewLink(data)
   const isPaidElsewhere = data.deposit?.state === 'paid-at-dealership'
   return (
     <div className="flex max-w-160 flex-col gap-6">

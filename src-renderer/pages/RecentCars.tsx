@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { carName, unbroken } from '../../contract/cars/car-name.ts'
+import { buildCarName, bindShortWords } from '../../contract/cars/car-name.ts'
 import { pagePath } from '../../contract/pages.ts'
 import { CarPhoto } from '../features/cars/CarPhoto.tsx'
 import { useLocalCars } from '../features/shortlist/use-shortlist.ts'
@@ -31,7 +31,7 @@ export function RecentCars() {
           <li key={car._id}>
             <Link to={pagePath('car', { id: car._id })} state={{ car }} className="recent-car">
               <CarPhoto src={car.image_url} alt="" focus={car.coverFocus} />
-              <span className="recent-car-name">{unbroken(carName(car))}</span>
+              <span className="recent-car-name">{bindShortWords(buildCarName(car))}</span>
               {car.available === 'instock' ? (
                 <Price minor={car.allInMinor} text={car.resellPrice} className="font-heavy" />
               ) : (

@@ -10,11 +10,11 @@ import { RegisterForm } from '../features/sign-in/RegisterForm.tsx'
 import { SignInFrame } from '../features/sign-in/SignInFrame.tsx'
 import { SignedInNotice } from '../features/sign-in/SignInNotice.tsx'
 import { TextLink } from '../ui/controls/TextLink.tsx'
-import { dialogAt } from './dialog-at.ts'
+import { getTargetDialog } from './dialog-at.ts'
 import { WantedCarSkeleton } from './WantedCarSkeleton.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { createLazyPart } from '../ui/lazy-part.tsx'
 
-const WantedCar = lazyPart(() => import('./WantedCar.tsx').then((module) => module.WantedCar))
+const WantedCar = createLazyPart(() => import('./WantedCar.tsx').then((module) => module.WantedCar))
 
 export function RegisterPage() {
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function RegisterPage() {
   const { me } = useSession()
   const [isBusy, setBusy] = useState(false)
   const account = useSearchParams()[0].get('account') === 'seller' ? 'seller' : 'buyer'
-  const dialog = dialogAt(from)
+  const dialog = getTargetDialog(from)
   const point: ResumePoint | null = from && dialog ? { carId: dialog.carId, from } : null
   const [carName, setCarName] = useState<string>()
 

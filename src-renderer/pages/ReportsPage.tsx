@@ -2,9 +2,9 @@ import { Suspense } from 'react'
 import { ReportedCar } from '../features/cars/ReportedCar.tsx'
 import { Reports } from '../features/reports/Reports.tsx'
 import { useMe } from '../session/use-session.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { createLazyPart } from '../ui/lazy-part.tsx'
 
-const PhotoMatches = lazyPart(() => import('./PhotoMatches.tsx').then((module) => module.PhotoMatches))
+const PhotoMatches = createLazyPart(() => import('./PhotoMatches.tsx').then((module) => module.PhotoMatches))
 
 export function ReportsPage() {
   const { isAdmin } = useMe()

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Car } from '../../contract/cars/cars.ts'
 import { DEFAULT_DEPOSIT_DAYS, type Deposit } from '../../contract/deposits.ts'
-import { countOf } from '../../contract/figure.ts'
+import { formatCount } from '../../contract/figure.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { pagePath, pages } from '../../contract/pages.ts'
 import type { Purchase } from '../../contract/purchases.ts'
-import { heldDeposit, offeredDeposit } from '../../contract/reservation.ts'
+import { getHeldDeposit, getOfferedDeposit } from '../../contract/reservation.ts'
 import { carsApi } from '../features/cars/cars.api.ts'
 import { DepositLines } from '../features/deposits/DepositLines.tsx'
 import { ReservationEnded } from '../features/deposits/ReservationEnded.tsx'
@@ -42,7 +42,7 @@ export function ReservePage() {
 
 function ReserveStep(step: CheckoutStep) {
   const { purchase, charge, onChanged } = step
-  const deposit = heldDeposit(purchase)
+  const deposit = getHeldDeposit(purchase)
   const [seen, setSeen] = useState<Deposit | null>(null)
   if (deposit && deposit.reservedUntil !== seen?.reservedUntil) setSeen(deposit)
   const { currentData, error, isFetching, refetch } = carsApi.useGetCarQuery(
@@ -84,9 +84,9 @@ function withContact(purchase: Purchase, { sellerEmail, selllerContact }: Partia
 }
 
 function PayDeposit({ car, ...step }: CheckoutStep & { car: Car }) {
-  const offered = offeredDeposit(car)
+  const offered = getOfferedDeposit(car)
   if (offered === null) return <NoDeposit purchase={step.purchase} />
-  const days = countOf(car.depositDays ?? DEFAULT_DEPOSIT_DAYS, 'day')
+  const days = formatCount(car.depositDays ?? DEFAULT_DEPOSIT_DAYS, 'day')
   const price = car.allInMinor ?? 0
   return (
     <>

@@ -1,7 +1,7 @@
 import { ArrowRight, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { carName } from '../../contract/cars/car-name.ts'
+import { buildCarName } from '../../contract/cars/car-name.ts'
 import { resumePoint } from '../session/resume-point.ts'
 import { useMe } from '../session/use-session.ts'
 import { carsApi } from '../features/cars/cars.api.ts'
@@ -35,7 +35,7 @@ export function ResumeStrip() {
           className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-control font-semibold hover:underline"
           onClick={resumePoint.clear}
         >
-          <span className="truncate">Continue with your {carName({ ...car, year: null })}</span>
+          <span className="truncate">Continue with your {buildCarName({ ...car, year: null })}</span>
           <ArrowRight aria-hidden="true" className="size-5 flex-none" />
         </Link>
         <IconButton label="Dismiss" onClick={handleDismiss}>

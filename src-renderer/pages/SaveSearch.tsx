@@ -2,7 +2,7 @@ import { Bookmark, BookmarkCheck } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { parseSavedQuery, writeSavedQuery } from '../../contract/cars/saved-query.ts'
 import { pages } from '../../contract/pages.ts'
-import { chipsOf, toSearch } from '../features/search/search-filters.ts'
+import { listFilterChips, toSearch } from '../features/search/search-filters.ts'
 import type { CarSearch } from '../features/search/use-search.ts'
 import { SaveSearchForm } from '../features/searches/SaveSearchForm.tsx'
 import { searchesApi } from '../features/searches/searches.api.ts'
@@ -43,7 +43,7 @@ export function SaveSearch({ search: { filters, category } }: { search: CarSearc
   }
 
   const isSaved = searches?.some((saved) => saved.query === query) ?? false
-  const names = chipsOf(allFilters, unit).map(({ text }) => text)
+  const names = listFilterChips(allFilters, unit).map(({ text }) => text)
   return (
     <>
       {isSaved ? (

@@ -1,12 +1,14 @@
 import { SavedSearches } from '../features/searches/SavedSearches.tsx'
-import { chipsOf, readFilters } from '../features/search/search-filters.ts'
+import { listFilterChips, readFilters } from '../features/search/search-filters.ts'
 import { useMileageUnit } from '../ui/mileage-unit.ts'
 
 export function SavedSearchesPage() {
   const unit = useMileageUnit()
   return (
     <SavedSearches
-      describe={(query) => chipsOf(readFilters(new URLSearchParams(query)), unit).map(({ text }) => text)}
+      describe={(query) =>
+        listFilterChips(readFilters(new URLSearchParams(query)), unit).map(({ text }) => text)
+      }
     />
   )
 }

@@ -1,8 +1,8 @@
 import { Navigate } from 'react-router-dom'
-import { categoryTitle, pages } from '../../contract/pages.ts'
+import { getCategoryTitle, pages } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../ui/page-title.ts'
-import { chosenIn, presentFilters, toSearch } from '../features/search/search-filters.ts'
+import { getChosenValues, renameOutdatedMakes, toSearch } from '../features/search/search-filters.ts'
 import { useSearch } from '../features/search/use-search.ts'
 import { CarSearch } from './CarSearch.tsx'
 
@@ -11,9 +11,9 @@ const brandList = new Intl.ListFormat('en', { type: 'conjunction' })
 /** Renders `/search?q=&brand=&priceMax=…`. */
 export function SearchPage() {
   const search = useSearch()
-  const brands = chosenIn(search.filters, 'brand')
-  const present = presentFilters(search.filters, toProblem(search.cars.error).errors ?? [])
-  usePageTitle(brands.length === 1 ? categoryTitle(brands[0]!) : pages.search.title)
+  const brands = getChosenValues(search.filters, 'brand')
+  const present = renameOutdatedMakes(search.filters, toProblem(search.cars.error).errors ?? [])
+  usePageTitle(brands.length === 1 ? getCategoryTitle(brands[0]!) : pages.search.title)
 
   if (present) return <Navigate replace to={`?${toSearch(present, search.sort)}`} />
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Bookmark } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import type { Car } from '../../contract/cars/cars.ts'
-import { countOf } from '../../contract/figure.ts'
+import { formatCount } from '../../contract/figure.ts'
 import { pages } from '../../contract/pages.ts'
 import { MAX_COMPARED } from '../../contract/shortlist-limits.ts'
 import { CarPhoto } from '../features/cars/CarPhoto.tsx'
@@ -33,7 +33,7 @@ export function ShortlistPage() {
       <div>
         <h1 className="text-h1 font-heavy">The Kerb</h1>
         <p className="mt-1 max-w-[68ch] text-muted" role="status">
-          {items && items.length > 0 && `${countOf(items.length, 'car')} pulled up for a closer look. `}
+          {items && items.length > 0 && `${formatCount(items.length, 'car')} pulled up for a closer look. `}
           {status === 'out' && items && items.length > 0 && (
             <>
               They’re on this device only. <TextLink to={pages.login.path}>Sign in</TextLink> to see them
@@ -148,7 +148,7 @@ function CompareBar({ chosen, onClear }: { chosen: readonly Car[]; onClear: () =
           </Button>
         )}
         {count > 1 ? (
-          <LinkButton to={comparePath(chosen)}>Compare {countOf(count, 'car')}</LinkButton>
+          <LinkButton to={comparePath(chosen)}>Compare {formatCount(count, 'car')}</LinkButton>
         ) : (
           <Button disabled>Compare</Button>
         )}

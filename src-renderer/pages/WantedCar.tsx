@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { carName } from '../../contract/cars/car-name.ts'
+import { buildCarName } from '../../contract/cars/car-name.ts'
 import { CarPhoto } from '../features/cars/CarPhoto.tsx'
 import { useGetCarQuery } from '../features/cars/cars.api.ts'
 import { Price } from '../ui/controls/Price.tsx'
@@ -21,7 +21,7 @@ interface WantedCarProps {
  */
 export function WantedCar({ dialog: { kind, carId }, doing, after, onName }: WantedCarProps) {
   const { currentData: car, isError } = useGetCarQuery({ params: { id: carId } })
-  const name = car && carName({ ...car, year: null })
+  const name = car && buildCarName({ ...car, year: null })
 
   useEffect(() => {
     if (name) onName?.(name)
@@ -34,7 +34,7 @@ export function WantedCar({ dialog: { kind, carId }, doing, after, onName }: Wan
       <CarPhoto src={car.image_url} alt="" focus={car.coverFocus} className="w-28! flex-none rounded-badge" />
       <div className="min-w-0 text-small">
         <p className="font-semibold wrap-anywhere">
-          {doing} to {kind} the {carName(car)}.
+          {doing} to {kind} the {buildCarName(car)}.
         </p>
         <p className="text-muted">{after}</p>
         <Price minor={car.allInMinor} text={car.resellPrice} className="font-bold" />

@@ -1,6 +1,6 @@
 import { BadgeCheck, Shield, Undo2, type LucideIcon } from 'lucide-react'
 import type { Car } from '../../contract/cars/cars.ts'
-import { countOf } from '../../contract/figure.ts'
+import { formatCount } from '../../contract/figure.ts'
 import { isPayable } from '../../contract/money.ts'
 
 /** `good` and `caution` are claims of the seller, `unknown` is missing, and `plain` takes no side. */
@@ -61,5 +61,5 @@ export function canBuyOnline({ available, allInMinor }: Pick<Car, 'available' | 
 function factOfMarks({ marks }: Pick<Car, 'marks'>): TrustFact {
   if (!marks) return { text: 'Marks not stated', tone: 'unknown', section: 'marks' }
   if (marks.length === 0) return { text: 'No marks', tone: 'good', section: 'marks' }
-  return { text: `${countOf(marks.length, 'mark')} shown`, tone: 'plain', section: 'marks' }
+  return { text: `${formatCount(marks.length, 'mark')} shown`, tone: 'plain', section: 'marks' }
 }

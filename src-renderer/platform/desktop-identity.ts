@@ -1,7 +1,7 @@
 import type { DesktopBridge } from '../../contract/desktop/desktop-bridge.ts'
 import type { Proven, Rejection } from '../../contract/desktop/desktop-channels.ts'
 import { ProblemFailure, type ApiProblem } from '../api/problem.ts'
-import { errorCode, IdentityFailure } from './identity-error.ts'
+import { getErrorCode, IdentityFailure } from './identity-error.ts'
 import type { IdentityService, Person } from './identity.ts'
 
 /**
@@ -41,7 +41,7 @@ export function createDesktopIdentity({ identity }: Pick<DesktopBridge, 'identit
       try {
         await settle(identity.mailPassword(email))
       } catch (error) {
-        if (errorCode(error) !== 'auth/user-not-found') throw error
+        if (getErrorCode(error) !== 'auth/user-not-found') throw error
       }
     },
     changePassword: async (email, current, next) =>

@@ -13,7 +13,7 @@ import {
 } from 'firebase/auth'
 import { callAs } from '../api/call-as.ts'
 import { getAuth, signOutOfIdentity } from './firebase.ts'
-import { errorCode } from './identity-error.ts'
+import { getErrorCode } from './identity-error.ts'
 import type { IdentityService, Person } from './identity.ts'
 
 /** The user who has just signed in. Another tab may have signed them out since. */
@@ -80,7 +80,7 @@ export const firebaseIdentity: IdentityService = {
     try {
       await sendPasswordResetEmail(await getAuth(), email)
     } catch (error) {
-      if (errorCode(error) !== 'auth/user-not-found') throw error
+      if (getErrorCode(error) !== 'auth/user-not-found') throw error
     }
   },
 

@@ -6,7 +6,7 @@ import {
   signOut,
 } from 'firebase/auth'
 import { getAuth, startSeparateAuth } from './firebase.ts'
-import { errorCode } from './identity-error.ts'
+import { getErrorCode } from './identity-error.ts'
 
 /** The links in the identity service's emails. They open only in browsers. */
 
@@ -58,7 +58,7 @@ export async function resetPassword({ code }: MailLink, password: string): Promi
  * Gets an ID token by password without signing in on this page, where another user may be signed
  * in.
  */
-export async function idTokenByPassword(email: string, password: string): Promise<string> {
+export async function getPasswordIdToken(email: string, password: string): Promise<string> {
   const auth = await startSeparateAuth()
   const { user } = await signInWithEmailAndPassword(auth, email, password)
   const idToken = await user.getIdToken()
@@ -90,6 +90,6 @@ async function unlessStale(act: Promise<void>): Promise<boolean> {
  */
 function isStaleLink(error: unknown): boolean {
   return ['auth/expired-action-code', 'auth/invalid-action-code', 'auth/user-not-found'].includes(
-    errorCode(error),
+    getErrorCode(error),
   )
 }

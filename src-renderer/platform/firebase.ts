@@ -39,7 +39,7 @@ export interface IdentityProof {
  * Returns the proof of the user whom the identity service still knows on this device, or null if it
  * knows none.
  */
-export async function currentProof({ isFresh }: { isFresh: boolean }): Promise<IdentityProof | null> {
+export async function getIdentityProof({ isFresh }: { isFresh: boolean }): Promise<IdentityProof | null> {
   const auth = await getAuth()
   await auth.authStateReady()
   const user = auth.currentUser

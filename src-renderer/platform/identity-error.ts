@@ -12,20 +12,20 @@ export class IdentityFailure extends Error {
   }
 }
 
-export function identityMessage(error: unknown): string {
-  const knownMessage = MESSAGES[errorCode(error)]
+export function getIdentityMessage(error: unknown): string {
+  const knownMessage = MESSAGES[getErrorCode(error)]
   if (knownMessage !== undefined) return knownMessage
   // The identity service's code failed to load, or the request did not reach the service.
   if (error instanceof TypeError) return UNREACHABLE
   return error instanceof ProblemFailure || error instanceof IdentityFailure ? error.message : UNKNOWN
 }
 
-export function errorCode(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   return error instanceof Object && 'code' in error ? String(error.code) : ''
 }
 
 export function isWrongPassword(error: unknown): boolean {
-  return ['auth/invalid-credential', 'auth/wrong-password'].includes(errorCode(error))
+  return ['auth/invalid-credential', 'auth/wrong-password'].includes(getErrorCode(error))
 }
 
 const WRONG_CREDENTIALS = 'Incorrect email or password'

@@ -11,7 +11,7 @@ export interface Person {
 
 /**
  * The host's interface to the identity service. Credentials stay behind it: in Firebase's code in a
- * browser, in the main process in a console. All methods throw errors that `identityMessage` can
+ * browser, in the main process in a console. All methods throw errors that `getIdentityMessage` can
  * describe.
  */
 export interface IdentityService {

@@ -99,7 +99,7 @@ function reportSessionEnd(end: SessionEnd): void {
 }
 
 async function open(options: { isFresh: boolean }): Promise<void> {
-  const { currentProof } = await import('./firebase.ts')
+  const { getIdentityProof: currentProof } = await import('./firebase.ts')
   const proof = await currentProof(options)
   if (!proof) throw new Error('Sign in again.')
   const { idToken, email } = proof

@@ -7,7 +7,7 @@ import { toast } from '../ui/overlays/toast.ts'
 import { ProofForm } from './ProofForm.tsx'
 import { useMe } from './use-session.ts'
 import { useVerification, type VerificationOutcome } from './use-verification.ts'
-import { verificationWait } from './verify-email.ts'
+import { getVerificationWaitName } from './verify-email.ts'
 
 export function ConfirmEmail() {
   const me = useMe()
@@ -18,7 +18,7 @@ export function ConfirmEmail() {
       <div className="flex flex-wrap gap-3">
         <CoolDownButton
           variant="secondary"
-          coolDown={verificationWait(me.uid)}
+          coolDown={getVerificationWaitName(me.uid)}
           loading={pendingAction === 'send'}
           onClick={() => void send()}
         >

@@ -12,9 +12,9 @@ export type Proof = ProofMethod & {
 
 /**
  * Runs an action that requires reauthentication. The user signs in again first; afterward, a
- * console discards the proof. Throws errors that `identityMessage` can describe.
+ * console discards the proof. Throws errors that `getIdentityMessage` can describe.
  */
-export function asOneself<T>(
+export function withReauthentication<T>(
   proof: Proof,
   act: (identity: IdentityService) => Promise<T>,
 ): AppThunk<Promise<T>> {

@@ -3,12 +3,12 @@ import { loadConfig } from '../api/config.ts'
 import { uploadImage } from '../api/upload-image.ts'
 import { platform } from '../platform/current.ts'
 import type { IdentityService, Person } from '../platform/identity.ts'
-import { identityMessage } from '../platform/identity-error.ts'
+import { getIdentityMessage } from '../platform/identity-error.ts'
 import { toast, type ToastOptions } from '../ui/overlays/toast.ts'
 import { startCoolDown } from '../ui/use-cool-down.ts'
 import type { AppThunk } from './store.ts'
 import { openSession } from './session.ts'
-import { verificationWait } from './verify-email.ts'
+import { getVerificationWaitName } from './verify-email.ts'
 
 const KEY = 'kerblight.registration'
 
@@ -72,7 +72,7 @@ export function signIn(email: string, password: string): AppThunk<Promise<boolea
       toast.success(strings.login.success, welcome(getState().session.me?.fullName))
       return true
     } catch (error) {
-      toast.error(identityMessage(error))
+      toast.error(getIdentityMessage(error))
       return false
     }
   }
@@ -92,7 +92,7 @@ export function signInByGoogle(): AppThunk<Promise<boolean>> {
       toast.success(strings.login.googleSuccess, welcome(fullName))
       return true
     } catch (error) {
-      toast.error(identityMessage(error), { place: 'top' })
+      toast.error(getIdentityMessage(error), { place: 'top' })
       return false
     }
   }
@@ -127,7 +127,7 @@ export function register(
       void announceVerification(person, isMailed)
       return true
     } catch (error) {
-      toast.error(identityMessage(error))
+      toast.error(getIdentityMessage(error))
       return false
     }
   }
@@ -139,7 +139,7 @@ export function register(
  */
 async function announceVerification({ uid, email }: Person, isMailed: Promise<boolean>): Promise<void> {
   if (!(await isMailed)) return
-  startCoolDown(verificationWait(uid))
+  startCoolDown(getVerificationWaitName(uid))
   toast.info('Confirm your email address', { detail: `We’ve sent a link to ${email}.` })
 }
 

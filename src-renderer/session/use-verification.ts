@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { identityMessage } from '../platform/identity-error.ts'
+import { getIdentityMessage } from '../platform/identity-error.ts'
 import { useAppDispatch } from './store.ts'
-import { asOneself, type Proof } from './as-oneself.ts'
+import { withReauthentication, type Proof } from './as-oneself.ts'
 import { mailVerification, refreshVerification } from './verify-email.ts'
 
 /** The result of sending the link or of checking the verification. */
@@ -48,7 +48,7 @@ export function useVerification() {
       if (result === 'unknown') setInterruptedAction(action)
       else setOutcome(result)
     } catch (error) {
-      setOutcome({ errorMessage: identityMessage(error) })
+      setOutcome({ errorMessage: getIdentityMessage(error) })
     }
     setPendingAction(null)
   }
@@ -61,13 +61,13 @@ export function useVerification() {
     const action = interruptedAction
     if (action === null) return null
     try {
-      const result = await dispatch(asOneself(proof, () => perform(action)))
+      const result = await dispatch(withReauthentication(proof, () => perform(action)))
       if (result === 'unknown') return 'Sign in again.'
       setOutcome(result)
       setInterruptedAction(null)
       return null
     } catch (error) {
-      return identityMessage(error)
+      return getIdentityMessage(error)
     }
   }
 

@@ -4,7 +4,7 @@ import type { AppThunk } from './store.ts'
 import { signedIn } from './session.slice.ts'
 
 /** Returns the name of the cool-down for a user's verification emails. */
-export function verificationWait(uid: string): string {
+export function getVerificationWaitName(uid: string): string {
   return `verify ${uid}`
 }
 
@@ -20,7 +20,7 @@ export function mailVerification(): AppThunk<Promise<boolean>> {
     const uid = getState().session.me?.uid ?? ''
     if (!(await identity.knows(uid))) return false
     await identity.mailVerification()
-    startCoolDown(verificationWait(uid))
+    startCoolDown(getVerificationWaitName(uid))
     return true
   }
 }

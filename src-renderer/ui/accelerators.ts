@@ -3,7 +3,7 @@ import { platform } from '../platform/current.ts'
 
 const isMac = () => platform.console?.system === 'darwin'
 
-export function acceleratorLabel(accelerator: string, onMac = isMac()): string {
+export function getAcceleratorLabel(accelerator: string, onMac = isMac()): string {
   return formatAccelerator(accelerator, onMac)
 }
 

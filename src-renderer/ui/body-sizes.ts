@@ -34,7 +34,7 @@ export const MARGIN = 8
 export const SCENE = { width: 6000, height: 2300 }
 
 /** Returns the position of a body's picture in the scene, in mm. */
-export function placeInScene(body: BodyType) {
+export function getScenePosition(body: BodyType) {
   const { width, height, length } = bodySizes[body]
   const scale = length / (width - 2 * MARGIN)
   return {

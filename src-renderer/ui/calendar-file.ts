@@ -42,7 +42,7 @@ export function buildCalendarFile(
 }
 
 /** Returns 5 PM tomorrow, local time, as a suggestion. */
-export function proposedTime(now: Date): Date {
+export function suggestHandoverTime(now: Date): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 17)
 }
 

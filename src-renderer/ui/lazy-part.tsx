@@ -32,7 +32,7 @@ interface FailureProps {
  * the part reports it and the rest of the page stays. React's `lazy` would fail permanently and
  * take down the page.
  */
-export function lazyPart<Props extends object>(
+export function createLazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   failure: Failure = 'block',
 ): LazyExoticComponent<ComponentType<Props>> {

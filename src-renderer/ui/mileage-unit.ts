@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { MileageUnit } from '../../contract/cars/car-numbers.ts'
-import { convertMileage, mileageUnitOf } from '../../contract/cars/mileage.ts'
+import { convertMileage, getLocaleMileageUnit } from '../../contract/cars/mileage.ts'
 
 const KEY = 'kerblight.mileage-unit'
 const listeners = new Set<() => void>()
@@ -11,11 +11,11 @@ let chosen: MileageUnit | undefined
  * language.
  */
 export function useMileageUnit(): MileageUnit {
-  return useSyncExternalStore(subscribe, currentMileageUnit, () => 'mi')
+  return useSyncExternalStore(subscribe, getMileageUnit, () => 'mi')
 }
 
-export function currentMileageUnit(): MileageUnit {
-  return (chosen ??= readStoredUnit() ?? mileageUnitOf(navigator.language))
+export function getMileageUnit(): MileageUnit {
+  return (chosen ??= readStoredUnit() ?? getLocaleMileageUnit(navigator.language))
 }
 
 export function chooseMileageUnit(unit: MileageUnit): void {
@@ -28,7 +28,7 @@ export function chooseMileageUnit(unit: MileageUnit): void {
   for (const listener of listeners) listener()
 }
 
-export function shownIn<Car extends { mileage: number | null; mileageUnit: MileageUnit | null }>(
+export function convertCarMileage<Car extends { mileage: number | null; mileageUnit: MileageUnit | null }>(
   unit: MileageUnit,
   car: Car,
 ): Car {

@@ -1,11 +1,11 @@
 /** Maximum number of names. Longer lists end with the number of remaining names. */
-import { figure } from '../../contract/figure.ts'
+import { formatNumber } from '../../contract/figure.ts'
 const MAX = 4
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-export function nameSome(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
   if (names.length <= MAX) return list.format(names)
   const shownNames = names.slice(0, MAX - 1)
-  return list.format([...shownNames, `${figure(names.length - shownNames.length)} more`])
+  return list.format([...shownNames, `${formatNumber(names.length - shownNames.length)} more`])
 }

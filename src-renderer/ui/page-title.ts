@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { documentTitle } from '../../contract/pages.ts'
+import { formatPageTitle } from '../../contract/pages.ts'
 
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
@@ -11,7 +11,7 @@ let current = ''
 const listeners = new Set<() => void>()
 
 export function setPageTitle(title: string): void {
-  document.title = documentTitle(title)
+  document.title = formatPageTitle(title)
   current = title
   for (const listener of listeners) listener()
 }

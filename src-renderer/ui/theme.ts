@@ -14,7 +14,7 @@ export function useTheme(): [Theme, () => void] {
 }
 
 /** Returns the label of the theme toggle. */
-export function switchLabel(theme: Theme): string {
+export function getThemeSwitchLabel(theme: Theme): string {
   return theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { serverNow } from '../api/server-clock.ts'
+import { getServerTime } from '../api/server-clock.ts'
 
 /**
  * Returns the seconds until the given time by the server's clock; zero or negative once it has
@@ -7,11 +7,11 @@ import { serverNow } from '../api/server-clock.ts'
  */
 export function useSecondsUntil(moment: string | number): number {
   const end = new Date(moment).getTime()
-  const [now, setNow] = useState(serverNow)
+  const [now, setNow] = useState(getServerTime)
   const isOver = now >= end
   useEffect(() => {
     if (isOver) return
-    const timer = setInterval(() => setNow(serverNow()), 1000)
+    const timer = setInterval(() => setNow(getServerTime()), 1000)
     return () => clearInterval(timer)
   }, [isOver])
   return Math.ceil((end - now) / 1000)

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { endpoints } from '../../contract/api/endpoints.ts'
-import { methodAndPath, paths, type EndpointName } from '../../contract/api/paths.ts'
+import { getMethodAndPath, paths, type EndpointName } from '../../contract/api/paths.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson } from '../support/factories.ts'
-import { expiredIdToken, forgedIdToken, idTokenWith, otherProjectIdToken } from '../support/identity.ts'
+import {
+  createExpiredIdToken,
+  forgeIdToken,
+  createIdToken,
+  createOtherProjectIdToken,
+} from '../support/identity.ts'
 import { fixtures } from './fixtures.ts'
 import { actorNames, startTestApp, type ActorName, type TestApp } from '../support/test-app.ts'
 
@@ -92,7 +97,7 @@ describe('the route table', () => {
   })
 
   it('rejects every other method on every path', async () => {
-    const rows = names.map(methodAndPath)
+    const rows = names.map(getMethodAndPath)
     for (const path of new Set(rows.map((row) => row.path))) {
       const allowedMethods = new Set(
         rows.filter((row) => matchesPath(row.path, path)).map((row) => row.method),
@@ -138,16 +143,16 @@ async function badToken(tokenError: TokenError, provesIdentity: boolean): Promis
   const subject = { uid: person.uid, email: person.email }
   if (provesIdentity) {
     if (tokenError === 'deleted') return person.idToken
-    if (tokenError === 'expired') return expiredIdToken(subject)
-    if (tokenError === 'forged') return forgedIdToken(subject)
-    if (tokenError === 'other project') return otherProjectIdToken(subject)
+    if (tokenError === 'expired') return createExpiredIdToken(subject)
+    if (tokenError === 'forged') return forgeIdToken(subject)
+    if (tokenError === 'other project') return createOtherProjectIdToken(subject)
     // An app token whose session has ended proves no identity.
     return revokedToken()
   }
   if (tokenError === 'deleted') return person.token
   if (tokenError === 'wrong kind') return person.idToken
   if (tokenError === 'forged') return `${person.token.slice(0, -6)}AAAAAA`
-  if (tokenError === 'other project') return idTokenWith(subject, {}, 'demo-somebody-else')
+  if (tokenError === 'other project') return createIdToken(subject, {}, 'demo-somebody-else')
   if (tokenError === 'revoked') return revokedToken()
   // The session itself remains valid, so only the token's expiration can cause the rejection.
   const { id: sessionId } = await ctx.db

@@ -7,7 +7,7 @@ import { call } from '../support/api-client.ts'
 import { listen } from '../support/event-reader.ts'
 import { buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { books, carOnList, confirm, savePayment, startPaying } from './sale-steps.ts'
+import { readSaleRecords, buildCarOnList, confirm, savePayment, startPaying } from './sale-steps.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('admins and holds', () => {
     await withoutResponse(() => endHold(hold.attempt.attemptID))
     app.advance(seconds)
     await settle(hold)
-    await expect.poll(async () => (await books(app, hold.carID)).car).toBe('instock')
+    await expect.poll(async () => (await readSaleRecords(app, hold.carID)).car).toBe('instock')
     await expectEndedByAdmin(hold.buyer, hold.carID)
   })
 
@@ -112,7 +112,7 @@ describe('admins and holds', () => {
     const { token } = app.people.admin
     await withoutResponse(() => call(app.url, 'deleteAnyCar', { token, params: { id: carID } }))
     await app.stripe.webhooks.flush()
-    await expect.poll(async () => (await books(app, carID)).car).toBe('instock')
+    await expect.poll(async () => (await readSaleRecords(app, carID)).car).toBe('instock')
     expect(await messagesOf(buyer)).toEqual([])
   })
 
@@ -122,7 +122,7 @@ describe('admins and holds', () => {
     app.ctx.payments.cancelIntent = async (id) => {
       const intent = await cancelIntent(id)
       await app.stripe.webhooks.flush()
-      await expect.poll(async () => (await books(app, carID)).car).toBe('instock')
+      await expect.poll(async () => (await readSaleRecords(app, carID)).car).toBe('instock')
       return intent
     }
     try {
@@ -143,7 +143,7 @@ describe('admins and holds', () => {
     } finally {
       app.ctx.payments.cancelIntent = cancelIntent
     }
-    expect((await books(app, carID)).car).toBe('reserved')
+    expect((await readSaleRecords(app, carID)).car).toBe('reserved')
     expect((await startPaying(app, buyer, item)).body).toMatchObject({ attemptID: attempt.attemptID })
     app.advance(FULL)
     await reconcile(app.ctx)
@@ -155,7 +155,7 @@ describe('admins and holds', () => {
     const { buyer, carID, item, attempt } = await beginHold()
     await confirm(app, attempt.clientSecret)
     expect((await endHold(attempt.attemptID)).body).toMatchObject({ code: 'payment-in-progress' })
-    expect((await books(app, carID)).car).toBe('sold')
+    expect((await readSaleRecords(app, carID)).car).toBe('sold')
     expect((await endHold(attempt.attemptID)).body).toMatchObject({ code: 'already-paid' })
     expect(await savePayment(app, buyer, attempt.clientSecret, item)).toMatchObject({ status: 200 })
     expect(await auditOf(buyer)).toEqual([])
@@ -203,7 +203,7 @@ async function withoutResponse(operation: () => Promise<{ status: number }>): Pr
 
 async function beginHold(buyer?: Person) {
   const holder = buyer ?? (await buildPerson(app.ctx))
-  const { carID, purchasedItemID } = await carOnList(app, holder)
+  const { carID, purchasedItemID } = await buildCarOnList(app, holder)
   const { status, body } = await startPaying(app, holder, purchasedItemID)
   expect(status).toBe(200)
   return { buyer: holder, carID, item: purchasedItemID, attempt: body }
@@ -219,7 +219,7 @@ function endHold(id: string) {
 }
 
 async function expectEndedByAdmin(buyer: Person, carID: string): Promise<void> {
-  expect(await books(app, carID)).toMatchObject({
+  expect(await readSaleRecords(app, carID)).toMatchObject({
     car: 'instock',
     purchases: ['unpaid'],
     attempts: ['cancelled'],

@@ -7,7 +7,7 @@ import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildCar, buildImport, type Person } from '../support/factories.ts'
 import { photo } from '../support/photo.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { correctRequest, endpointNames } from './requests.ts'
+import { buildValidRequest, endpointNames } from './requests.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe.each(
     .filter(([, fields]) => fields.length > 0),
 )('%s with an empty body', (name, fields) => {
   it(`reports all missing fields in one response: ${fields.join(', ')}`, async () => {
-    const request = await correctRequest(app, name)
+    const request = await buildValidRequest(app, name)
     const response = await call(app.url, name, { ...request, body: {} })
     expect(response.status).toBe(400)
     expect(response.body.errors!.map(({ path }) => path)).toEqual(expect.arrayContaining(fields))

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allInPrice, type SellerFee } from '../../contract/all-in-price.ts'
-import { feeFor } from '../../contract/fees.ts'
+import { computeAllInPrice, type SellerFee } from '../../contract/all-in-price.ts'
+import { calculateFee } from '../../contract/fees.ts'
 import { feedKinds } from '../../contract/feed-names.ts'
 import { formatMoney, parsePrice } from '../../contract/money.ts'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
@@ -13,11 +13,11 @@ import { writeBuiltPage } from '../support/built-page.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { confirmReceived, onboard } from '../support/deals.ts'
-import { rowsInCsv } from '../support/imports.ts'
+import { parseCsvRows } from '../support/imports.ts'
 import { newVin } from '../support/new-vin.ts'
 import { readWrittenPdf } from '../support/written-pdf.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { confirm, intentOf, startPaying } from './sale-steps.ts'
+import { confirm, parseIntentId, startPaying } from './sale-steps.ts'
 
 let app: TestApp
 let builtFolder: string
@@ -66,7 +66,7 @@ describe.each([
   ['one fee', [documentation]],
   ['three fees', [documentation, preparation, plates]],
 ])('a car with %s', (_, fees) => {
-  const expected = allInPrice(parsePrice(TYPED), fees)!
+  const expected = computeAllInPrice(parsePrice(TYPED), fees)!
   const isPlain = fees.length === 0
   const expectedText = isPlain ? TYPED : formatMoney(expected).replace('$', '')
   let seller: Person
@@ -129,15 +129,15 @@ describe.each([
           items: [{ _kerblight: { price: expectedText, price_minor: expected } }],
         })
       else if (kind === 'csv')
-        expect(rowsInCsv(text)).toMatchObject([
+        expect(parseCsvRows(text)).toMatchObject([
           { price: TYPED, ...(!isPlain && { all_in_price: expectedText }) },
         ])
       else
-        expect(rowsInCsv(text)[0]?.price, kind).toBe(
+        expect(parseCsvRows(text)[0]?.price, kind).toBe(
           `${expected % 100 === 0 ? expected / 100 : (expected / 100).toFixed(2)} USD`,
         )
     }
-    const rows = rowsInCsv(await fetchText(`${apiPath('listAllCars')}?format=csv`, seller.token))
+    const rows = parseCsvRows(await fetchText(`${apiPath('listAllCars')}?format=csv`, seller.token))
     expect(rows).toMatchObject([
       { 'Resell Price': '24900.49', ...(!isPlain && { 'All-in price': String(expected / 100) }) },
     ])
@@ -163,7 +163,7 @@ describe.each([
     await ask('savePayment', {
       token: buyer.token,
       body: {
-        transactionID: intentOf(body.clientSecret),
+        transactionID: parseIntentId(body.clientSecret),
         purchasedItemID: insertedId,
         sellingPrice: expectedText,
       },
@@ -186,7 +186,9 @@ describe.each([
       .execute()
     expect(entries.map(({ amount }) => Math.abs(amount))).toContain(expected)
     const rate = { basisPoints: 200, minimum: 0, maximum: null }
-    expect(sale!.payoutMinor ?? expected - feeFor(expected, rate)).toBe(expected - feeFor(expected, rate))
+    expect(sale!.payoutMinor ?? expected - calculateFee(expected, rate)).toBe(
+      expected - calculateFee(expected, rate),
+    )
 
     await confirmReceived(app, { purchaseID: insertedId, buyer })
     await compareStatement()
@@ -205,7 +207,7 @@ describe.each([
     expect(statement.totals).toMatchObject({ buyerPaidMinor: expected })
     const fileOf = (name: 'getStatementCsv' | 'getStatementPdf') =>
       fetchFile(`${apiPath(name, { month })}?document=statement`, token)
-    const rows = rowsInCsv((await fileOf('getStatementCsv')).toString())
+    const rows = parseCsvRows((await fileOf('getStatementCsv')).toString())
     expect(rows.filter(({ Entry }) => Entry === 'Paid out')).toMatchObject([
       { 'Buyer paid': (expected / 100).toFixed(2) },
     ])

@@ -13,8 +13,8 @@ import {
   buildSubscriber,
 } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { correctRequest } from './requests.ts'
-import { carOnList, startPaying } from './sale-steps.ts'
+import { buildValidRequest } from './requests.ts'
+import { buildCarOnList, startPaying } from './sale-steps.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const auditedActions: Record<AuditAction, () => Promise<unknown>> = {
   'delete-user': sendAsAdmin('deleteUser'),
   'end-hold': async () => {
     const buyer = await buildPerson(app.ctx)
-    const { body } = await startPaying(app, buyer, (await carOnList(app, buyer)).purchasedItemID)
+    const { body } = await startPaying(app, buyer, (await buildCarOnList(app, buyer)).purchasedItemID)
     await asAdmin('endHold', { params: { id: body.attemptID } })
   },
   'edit-car': sendAsAdmin('updateCars'),
@@ -108,7 +108,7 @@ describe.each(Object.keys(auditActions) as AuditAction[])('the audit entry for %
 /** Returns a function that sends a correct request as an admin, optionally with a different body. */
 function sendAsAdmin(name: EndpointName, body?: () => object | Promise<object>) {
   return async () => {
-    const { token: _owner, ...request } = await correctRequest(app, name)
+    const { token: _owner, ...request } = await buildValidRequest(app, name)
     return asAdmin(name, { ...request, ...(body && { body: await body() }) })
   }
 }
@@ -116,7 +116,7 @@ function sendAsAdmin(name: EndpointName, body?: () => object | Promise<object>) 
 /** Returns a function that lets a buyer dispute a payment, and submits evidence that decides the dispute. */
 function disputed(evidence?: 'winning_evidence' | 'losing_evidence') {
   return async () => {
-    const { params } = (await correctRequest(app, 'submitDispute')) as { params: { id: string } }
+    const { params } = (await buildValidRequest(app, 'submitDispute')) as { params: { id: string } }
     if (evidence) await app.ctx.payments.updateDispute(params.id, { uncategorized_text: evidence }, true)
     await followDispute(app.ctx, params.id)
   }

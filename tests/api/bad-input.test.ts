@@ -5,7 +5,13 @@ import { endpoints } from '../../contract/api/endpoints.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
 import { call } from '../support/api-client.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { correctRequest, endpointNames, fieldsOf, namesWithBody, writesOf } from './requests.ts'
+import {
+  buildValidRequest,
+  endpointNames,
+  listSchemaFields,
+  namesWithBody,
+  countDatabaseWrites,
+} from './requests.ts'
 
 /** Number of random runs. `npm run test:full` raises it. */
 const RANDOM_RUNS = Number(process.env.FUZZ_RUNS ?? 10)
@@ -19,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 it('detects the database writes of a valid request', async () => {
-  const request = await correctRequest(app, 'addReview')
-  const writesBefore = await writesOf(app)
+  const request = await buildValidRequest(app, 'addReview')
+  const writesBefore = await countDatabaseWrites(app)
   expect((await call(app.url, 'addReview', request)).status).toBe(200)
-  expect(await writesOf(app)).not.toBe(writesBefore)
+  expect(await countDatabaseWrites(app)).not.toBe(writesBefore)
 })
 
 type Part = 'params' | 'query' | 'body'
@@ -52,14 +58,14 @@ const invalidValues: Record<Part, Record<string, unknown>> = {
 
 describe.each(requestParts)('$name with bad $part', ({ name, part }) => {
   const schema = (endpoints[name] as Endpoint)[part]!
-  const fields = fieldsOf(schema)
+  const fields = listSchemaFields(schema)
 
   it.each(Object.entries(invalidValues[part]))(
     'is rejected, and the error names the field that has %s',
     async (_, value) => {
       for (const field of fields) {
-        const request = await correctRequest(app, name)
-        const writesBefore = await writesOf(app)
+        const request = await buildValidRequest(app, name)
+        const writesBefore = await countDatabaseWrites(app)
         const badRequest = { ...request, [part]: { ...(request[part] as object), [field]: value } }
         const response = await call(app.url, name, badRequest)
         // A field that holds objects or lists may accept these values according to its schema, so they are
@@ -70,7 +76,7 @@ describe.each(requestParts)('$name with bad $part', ({ name, part }) => {
           response.body.errors?.some(({ path }) => path.split('.')[0] === field),
           JSON.stringify(response.body),
         ).toBe(true)
-        expect(await writesOf(app)).toBe(writesBefore)
+        expect(await countDatabaseWrites(app)).toBe(writesBefore)
       }
     },
   )
@@ -98,7 +104,7 @@ describe.each(namesWithBody)('%s', (name) => {
   })
 
   it('rejects a body with a content type other than JSON', async () => {
-    const request = await correctRequest(app, name)
+    const request = await buildValidRequest(app, name)
     const headers = { 'content-type': 'text/plain' }
     const response = await call(app.url, name, { ...request, body: 'hello', headers })
     expect(response.body).toMatchObject({ status: 415, code: 'unsupported-media-type' })
@@ -107,20 +113,20 @@ describe.each(namesWithBody)('%s', (name) => {
 
 describe.each(requestParts)('random $part for $name', ({ name, part }) => {
   it('never causes a 5xx response, and a rejection changes nothing', async () => {
-    const fields = fieldsOf((endpoints[name] as Endpoint)[part]!)
+    const fields = listSchemaFields((endpoints[name] as Endpoint)[part]!)
     const values =
       part === 'body' ? fc.jsonValue({ maxDepth: 3 }) : fc.string({ unit: 'binary', minLength: 1 })
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...fields), values, async (field, value) => {
-        const request = await correctRequest(app, name)
-        const writesBefore = await writesOf(app)
+        const request = await buildValidRequest(app, name)
+        const writesBefore = await countDatabaseWrites(app)
         const badRequest = { ...request, [part]: { ...(request[part] as object), [field]: value } }
         const response = await call(app.url, name, badRequest)
         expect(
           response.status,
           JSON.stringify({ bad: badRequest[part], response: response.body }),
         ).toBeLessThan(500)
-        if (response.status >= 400) expect(await writesOf(app)).toBe(writesBefore)
+        if (response.status >= 400) expect(await countDatabaseWrites(app)).toBe(writesBefore)
       }),
       { numRuns: RANDOM_RUNS },
     )
@@ -129,12 +135,12 @@ describe.each(requestParts)('random $part for $name', ({ name, part }) => {
 
 async function send(name: EndpointName, body: string) {
   const request = {
-    ...(await correctRequest(app, name)),
+    ...(await buildValidRequest(app, name)),
     body,
     headers: { 'content-type': 'application/json' },
   }
-  const writesBefore = await writesOf(app)
+  const writesBefore = await countDatabaseWrites(app)
   const response = await call(app.url, name, request)
-  expect(await writesOf(app)).toBe(writesBefore)
+  expect(await countDatabaseWrites(app)).toBe(writesBefore)
   return { request, response }
 }

@@ -4,12 +4,18 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { endpoints } from '../../contract/api/endpoints.ts'
-import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/paths.ts'
+import { apiPath, getMethodAndPath, type EndpointName } from '../../contract/api/paths.ts'
 import type { ProblemCode } from '../../contract/api/problems.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
-import { sendRawRequest, sendRaw, statusOf } from '../support/raw-http.ts'
+import { sendRawRequest, sendRaw, parseStatus } from '../support/raw-http.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { correctRequest, endpointNames, fieldsOf, namesWithBody, writesOf } from './requests.ts'
+import {
+  buildValidRequest,
+  endpointNames,
+  listSchemaFields,
+  namesWithBody,
+  countDatabaseWrites,
+} from './requests.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -120,8 +126,8 @@ describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s', (name
   let request: ApiRequest
   let before: string
   beforeAll(async () => {
-    request = await correctRequest(app, name)
-    before = await writesOf(app)
+    request = await buildValidRequest(app, name)
+    before = await countDatabaseWrites(app)
   })
 
   it.each(cases)('rejects %s', async (_, { headers, bytes, problem: [status, code], path }) => {
@@ -134,7 +140,7 @@ describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s', (name
     expect(response.body).toMatchObject({ status, code })
     expect(response.status).toBe(status)
     if (path) expect(response.body.errors?.[0]?.path.startsWith(path)).toBe(true)
-    expect(await writesOf(app)).toBe(before)
+    expect(await countDatabaseWrites(app)).toBe(before)
   })
 
   it.each([
@@ -152,10 +158,10 @@ describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s', (name
     ],
   ] as const)('%s', async (_, broken) => {
     const [header, body] = broken(JSON.stringify(request.body))
-    const status = statusOf(await sendRaw(app.url, `${headOf(name, request)}${header}\r\n\r\n${body}`))
+    const status = parseStatus(await sendRaw(app.url, `${headOf(name, request)}${header}\r\n\r\n${body}`))
     // The server need not respond to a client that has disconnected.
     expect([null, 400]).toContain(status)
-    expect(await writesOf(app)).toBe(before)
+    expect(await countDatabaseWrites(app)).toBe(before)
     expect((await call(app.url, 'getHealth')).status).toBe(200)
   })
 })
@@ -196,13 +202,13 @@ describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).form)
   it.each(Object.entries(brokenForms))(
     'rejects %s',
     async (_, { headers, bytes, problem: [status, code] }) => {
-      const request = await correctRequest(app, name)
-      const writesBefore = await writesOf(app)
+      const request = await buildValidRequest(app, name)
+      const writesBefore = await countDatabaseWrites(app)
       const startedAt = performance.now()
       const response = await call(app.url, name, { ...request, body: bytes, headers: headers! })
       expect(response.body).toMatchObject({ status, code })
       expect(performance.now() - startedAt).toBeLessThan(2000)
-      expect(await writesOf(app)).toBe(writesBefore)
+      expect(await countDatabaseWrites(app)).toBe(writesBefore)
     },
   )
 })
@@ -234,24 +240,24 @@ describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).uploa
   it.each(Object.entries(brokenUploads))(
     'rejects %s',
     async (_, { headers, bytes, problem: [status, code] }) => {
-      const request = await correctRequest(app, name)
-      const writesBefore = await writesOf(app)
+      const request = await buildValidRequest(app, name)
+      const writesBefore = await countDatabaseWrites(app)
       const response = await call(app.url, name, { ...request, body: bytes, headers: headers! })
       expect(response.body).toMatchObject({ status, code })
-      expect(await writesOf(app)).toBe(writesBefore)
+      expect(await countDatabaseWrites(app)).toBe(writesBefore)
       expect((await call(app.url, 'getHealth')).status).toBe(200)
     },
   )
 
   it('rejects an upload that the client aborts', async () => {
-    const { token, query } = await correctRequest(app, name)
-    const writesBefore = await writesOf(app)
+    const { token, query } = await buildValidRequest(app, name)
+    const writesBefore = await countDatabaseWrites(app)
     const requestHead = headOf(name, { token, query: query!, headers: { 'Content-Length': '1000' } })
     const bytes = requestHead.replace('application/json', 'multipart/form-data; boundary=b')
     expect([null, 400]).toContain(
-      statusOf(await sendRaw(app.url, `${bytes}\r\n${formParts(['a']).slice(0, 60)}`)),
+      parseStatus(await sendRaw(app.url, `${bytes}\r\n${formParts(['a']).slice(0, 60)}`)),
     )
-    expect(await writesOf(app)).toBe(writesBefore)
+    expect(await countDatabaseWrites(app)).toBe(writesBefore)
   })
 })
 
@@ -260,7 +266,7 @@ it('returns 500 when the disk rejects an uploaded file', async () => {
   onTestFinished(() => ownApp.close())
   // No user can write files in /proc, not even root.
   symlinkSync('/proc', join(ownApp.ctx.config.dataDir, 'imports'))
-  const response = await call(ownApp.url, 'addImport', await correctRequest(ownApp, 'addImport'))
+  const response = await call(ownApp.url, 'addImport', await buildValidRequest(ownApp, 'addImport'))
   expect(response).toMatchObject({ status: 500, body: { code: 'internal' } })
 })
 
@@ -269,7 +275,7 @@ describe.each(namesWithBody)('%s', (name) => {
 
   it('accepts a body in each encoding, with a byte order mark, and with any content type parameters', async () => {
     const send = async (headers: Record<string, string>, pack: (body: string) => string | Buffer) => {
-      const request = await correctRequest(app, name)
+      const request = await buildValidRequest(app, name)
       const type = { 'content-type': 'application/json' }
       const body = pack(JSON.stringify(request.body))
       return (await call(app.url, name, { ...request, body, headers: { ...type, ...headers } })).status
@@ -291,8 +297,8 @@ describe.each(namesWithBody)('%s', (name) => {
 
   it('accepts an empty body, with a length or in chunks, as an empty object', async () => {
     const send = async (afterHead: string) => {
-      const requestHead = headOf(name, await correctRequest(app, name))
-      return statusOf(await sendRawRequest(app.url, `${requestHead}${afterHead}`))
+      const requestHead = headOf(name, await buildValidRequest(app, name))
+      return parseStatus(await sendRawRequest(app.url, `${requestHead}${afterHead}`))
     }
     const none = await send('Content-Length: 2\r\n\r\n{}')
     expect(none).not.toBeNull()
@@ -305,9 +311,9 @@ describe.each(namesWithBody)('%s', (name) => {
     ['a number below all numbers', '-1e999', -Infinity],
     ['more digits than a number has', '9'.repeat(400), Infinity],
   ])('rejects a field that is %s', async (_, literal, value) => {
-    for (const field of fieldsOf(schema)) {
-      const request = await correctRequest(app, name)
-      const writesBefore = await writesOf(app)
+    for (const field of listSchemaFields(schema)) {
+      const request = await buildValidRequest(app, name)
+      const writesBefore = await countDatabaseWrites(app)
       const correct = request.body as Record<string, unknown>
       if (schema.safeParse({ ...correct, [field]: value }).success) continue
       const body = JSON.stringify({ ...correct, [field]: '@' }).replace('"@"', literal)
@@ -316,14 +322,14 @@ describe.each(namesWithBody)('%s', (name) => {
         response.body.errors?.map(({ path }) => path.split('.')[0]),
         field,
       ).toContain(field)
-      expect(await writesOf(app)).toBe(writesBefore)
+      expect(await countDatabaseWrites(app)).toBe(writesBefore)
     }
   })
 
   it('uses the last of two fields with the same name', async () => {
-    for (const field of fieldsOf(schema)) {
-      const request = await correctRequest(app, name)
-      const writesBefore = await writesOf(app)
+    for (const field of listSchemaFields(schema)) {
+      const request = await buildValidRequest(app, name)
+      const writesBefore = await countDatabaseWrites(app)
       const correct = request.body as Record<string, unknown>
       if (schema.safeParse({ ...correct, [field]: { a: 1 } }).success) continue
       const body = `{${JSON.stringify({ ...correct, [field]: correct[field] ?? 'x' }).slice(1, -1)},"${field}":{"a":1}}`
@@ -332,7 +338,7 @@ describe.each(namesWithBody)('%s', (name) => {
         response.body.errors?.map(({ path }) => path.split('.')[0]),
         field,
       ).toContain(field)
-      expect(await writesOf(app)).toBe(writesBefore)
+      expect(await countDatabaseWrites(app)).toBe(writesBefore)
     }
   })
 })
@@ -365,7 +371,7 @@ describe('a server that receives invalid HTTP', () => {
     ['half a request', 'GET /api/healthz HT'],
     ['an expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\nConnection: close\r\n\r\n'],
   ])('continues to serve requests after %s', async (_, bytes) => {
-    const status = statusOf(await sendRaw(app.url, bytes))
+    const status = parseStatus(await sendRaw(app.url, bytes))
     expect(status ?? 0).toBeLessThan(500)
     expect((await call(app.url, 'getHealth')).status).toBe(200)
   })
@@ -373,7 +379,7 @@ describe('a server that receives invalid HTTP', () => {
 
 /** Returns the head of a request with a JSON body. The caller adds the last headers. */
 function headOf(name: EndpointName, { params, query, token, headers }: ApiRequest): string {
-  const { method } = methodAndPath(name)
+  const { method } = getMethodAndPath(name)
   const target = new URL(apiPath(name, params), app.url)
   for (const [key, value] of Object.entries(query ?? {})) target.searchParams.append(key, String(value))
   const lines = [`${method} ${target.pathname}${target.search} HTTP/1.1`, `Host: ${target.host}`]

@@ -2,7 +2,7 @@ import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   carSteps,
-  publicState,
+  toPublicState,
   toState,
   requestedStates,
   type RequestedState,
@@ -20,7 +20,7 @@ import {
   type Person,
 } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { books, carOnList, confirm, savePayment, startPaying } from './sale-steps.ts'
+import { readSaleRecords, buildCarOnList, confirm, savePayment, startPaying } from './sale-steps.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -105,14 +105,14 @@ describe('every step of a car’s life', () => {
       await buildPurchase(app.ctx, app.people.buyer.id, id)
       for (const editor of [app.people.seller, app.people.admin])
         expect((await readAs(id, editor)).body.available).toBe(state)
-      expect((await readAs(id, app.people.buyer)).body.available).toBe(publicState(state))
+      expect((await readAs(id, app.people.buyer)).body.available).toBe(toPublicState(state))
       const { email, token } = app.people.buyer
       const list = await call<{ available: string }[]>(app.url, 'listPurchases', {
         token,
         query: { email, carID: id },
       })
-      expect(list.body.map(({ available }) => available)).toEqual([publicState(state)])
-      const isWithdrawn = publicState(state) === 'withdrawn'
+      expect(list.body.map(({ available }) => available)).toEqual([toPublicState(state)])
+      const isWithdrawn = toPublicState(state) === 'withdrawn'
       expect((await readAs(id)).status).toBe(isWithdrawn ? 404 : 200)
       expect((await readAs(id, app.people.otherSeller)).status).toBe(isWithdrawn ? 404 : 200)
     }
@@ -270,10 +270,10 @@ describe('a car sold elsewhere', () => {
 
   it('cancels a buyer’s open payment at Stripe first and notifies the buyer', async () => {
     const { buyer, seller } = app.people
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
     expect((await setState(carID, seller, { state: 'sold-elsewhere' })).status).toBe(200)
-    expect(await books(app, carID)).toEqual({
+    expect(await readSaleRecords(app, carID)).toEqual({
       car: 'sold-elsewhere',
       purchases: ['unpaid'],
       payments: [],
@@ -288,14 +288,14 @@ describe('a car sold elsewhere', () => {
   it('is rejected with a specific error when a buyer has paid', async () => {
     const { seller } = app.people
     const buyer = await buildPerson(app.ctx)
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
     await confirm(app, body.clientSecret)
     const response = await setState(carID, seller, { state: 'sold-elsewhere' })
     expect(response.body).toMatchObject({ status: 409, code: 'payment-in-progress' })
     await savePayment(app, buyer, body.clientSecret, purchasedItemID)
     expect((await setState(carID, seller, { state: 'sold-elsewhere' })).body.code).toBe('car-sold')
-    expect((await books(app, carID)).payments).toEqual(['paid 2490000'])
+    expect((await readSaleRecords(app, carID)).payments).toEqual(['paid 2490000'])
   })
 
   it('can be undone for a minute, and later relisted without a trace', async () => {

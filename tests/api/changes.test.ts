@@ -5,7 +5,7 @@ import type { EndpointName } from '../../contract/api/paths.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
-import { hasPlans, plansOf } from '../support/query-plans.ts'
+import { hasPlans, collectQueryPlans } from '../support/query-plans.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { pay, startPaying } from './sale-steps.ts'
 
@@ -320,7 +320,7 @@ describe('a change set', () => {
     ['admins', () => admin],
   ])('is found by %s without scanning unrelated rows', async (_, reader) => {
     await change(seller, [await buildCar(app.ctx, seller.id)], { location: 'Salem' })
-    const plans = await plansOf(db(), () => send<ChangeSet[]>('listChangeSets', reader(), {}))
+    const plans = await collectQueryPlans(db(), () => send<ChangeSet[]>('listChangeSets', reader(), {}))
     // Only the count may scan all change sets. The newest sets are read in reverse order, and only as much of
     // each as is needed.
     const complete = plans.join('\n').match(/SCAN .*|USE TEMP B-TREE FOR ORDER.*/g) ?? []

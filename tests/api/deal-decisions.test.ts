@@ -9,12 +9,12 @@ import {
   confirmReceived,
   decideProblem,
   disputeCard,
-  faultsInBooks,
+  listBookErrors,
   noticeDispute,
   readDeal,
   reportProblem,
   sell,
-  stateOf,
+  readDealState,
   listTransfers,
   type Sale,
 } from '../support/deals.ts'
@@ -91,7 +91,7 @@ it('a seller who confirms a return and an admin who releases the money make only
   ])
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const isReturned = responses[0].status === 200
-  expect(await stateOf(app, sale)).toBe(isReturned ? 'refunded' : 'released')
+  expect(await readDealState(app, sale)).toBe(isReturned ? 'refunded' : 'released')
   expect(await refundedOf(sale)).toBe(isReturned ? PRICE : 0)
 })
 
@@ -112,7 +112,7 @@ describe('a decision whose refund Stripe refuses', () => {
       expect(body[0]?.subject).toContain('Problem open again: ')
     }
     expect((await decideProblem(app, sale, { outcome: 'release' })).status).toBe(200)
-    expect(await stateOf(app, sale)).toBe('handed-over')
+    expect(await readDealState(app, sale)).toBe('handed-over')
     await noticeDispute(app, sale)
   })
 })
@@ -138,5 +138,5 @@ it('a repeated decision continues the first decision and does not repeat its ref
 })
 
 it('the books add up and agree with Stripe', async () => {
-  expect(await faultsInBooks(app)).toEqual([])
+  expect(await listBookErrors(app)).toEqual([])
 })

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts'
 import {
   buildSeller,
   callDeal,
-  dealIn,
+  buildDealInState,
   disputeCard,
   noticeDispute,
   readDeal,
@@ -149,7 +149,7 @@ describe('the details of the documents', () => {
 
   it('can be changed and signed exactly in the states that the contract lists', async () => {
     for (const state of dealStates) {
-      const sale = await dealIn(app, state)
+      const sale = await buildDealInState(app, state)
       const saved = await save(sale)
       const isAllowed = documentStates.includes(state)
       expect([state, saved.body]).toMatchObject([state, isAllowed ? { revision: 1 } : { code: 'deal-state' }])
@@ -366,7 +366,7 @@ describe('signatures', () => {
   })
 
   it('make the documents final once both parties have signed and the seller is paid', async () => {
-    const sale = await dealIn(app, 'released')
+    const sale = await buildDealInState(app, 'released')
     await save(sale)
     await sign(sale, 'seller')
     expect((await save(sale, { odometer: 39_000 })).body).toMatchObject({ revision: 2 })

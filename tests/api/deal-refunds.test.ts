@@ -7,17 +7,17 @@ import { call } from '../support/api-client.ts'
 import type { Person } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import {
-  balancesOf,
+  readDealBalances,
   buildPayableSeller,
   buildSeller,
   callStripe,
   confirmReceived,
-  faultsInBooks,
+  listBookErrors,
   onboard,
   readDeal,
   refund,
   sell,
-  stateOf,
+  readDealState,
   listTransfers,
   withdraw,
   type Sale,
@@ -80,14 +80,14 @@ describe('a refund before the payout', () => {
     await runDeals(app.ctx)
     expect(await readDeal(app, sale, sale.buyer)).toMatchObject({ state: 'refunded', refundedMinor: PRICE })
     expect(await listTransfers(app, sale)).toEqual([])
-    const { buyer, platform, seller } = await balancesOf(app, sale)
+    const { buyer, platform, seller } = await readDealBalances(app, sale)
     expect([buyer, platform, seller]).toEqual([undefined, undefined, undefined])
   })
 
   it('reduces the payout and the fee if it is partial', async () => {
     const sale = await sell(app, { seller: await buildPayableSeller(app) })
     await refund(app, sale, { amount: '9,900', refundedAmount: 0 })
-    expect(await stateOf(app, sale)).toBe('paid')
+    expect(await readDealState(app, sale)).toBe('paid')
     const share = { paidMinor: 1_500_000, payoutMinor: 1_470_000 }
     expect(await saleRowOf(sale)).toMatchObject(share)
     await confirmReceived(app, sale)
@@ -104,7 +104,7 @@ describe('a refund before the payout', () => {
     expect(await listTransfers(app, sale)).toEqual([])
     await letBankSettle(sale, 'succeeded')
     await reconcile(app.ctx)
-    expect(await stateOf(app, sale)).toBe('refunded')
+    expect(await readDealState(app, sale)).toBe('refunded')
     await runDeals(app.ctx)
     expect(await listTransfers(app, sale)).toEqual([])
   })
@@ -122,10 +122,10 @@ describe('a refund after the payout', () => {
   it('reverses the seller’s share and refunds the fee if it is full', async () => {
     const sale = await releasedSale()
     await refund(app, sale)
-    expect(await stateOf(app, sale)).toBe('refunded')
+    expect(await readDealState(app, sale)).toBe('refunded')
     expect(await listTransfers(app, sale)).toMatchObject([{ amount_reversed: SHARE }])
     expect(await payoutOf(sale)).toMatchObject({ amount: SHARE, reversedMinor: SHARE })
-    const { buyer, platform, seller, debt } = await balancesOf(app, sale)
+    const { buyer, platform, seller, debt } = await readDealBalances(app, sale)
     expect([buyer, platform, seller, debt]).toEqual([undefined, undefined, undefined, undefined])
     expect(await debtOf(sale.seller)).toBe(0)
   })
@@ -134,7 +134,7 @@ describe('a refund after the payout', () => {
     const sale = await releasedSale()
     await refund(app, sale, { amount: '1,000.01', refundedAmount: 0 })
     expect(await payoutOf(sale)).toMatchObject({ reversedMinor: 98_001 })
-    expect(await stateOf(app, sale)).toBe('released')
+    expect(await readDealState(app, sale)).toBe('released')
     await refund(app, sale, { amount: '2,000', refundedAmount: 100_001 })
     await runDeals(app.ctx)
     await findMissedRefunds(app.ctx)
@@ -195,7 +195,7 @@ describe('a share that the seller’s account does not have', () => {
 
     const second = await sell(app, { seller, price: '10,000' })
     await confirmReceived(app, second)
-    expect(await stateOf(app, second)).toBe('released')
+    expect(await readDealState(app, second)).toBe('released')
     expect(await listTransfers(app, second)).toEqual([])
     expect(await payoutOf(second)).toMatchObject({ debtMinor: 980_000, amount: 0, state: 'sent' })
     expect(await debtOf(seller)).toBe(SHARE - 980_000)
@@ -251,38 +251,38 @@ describe('a refund that the bank returns', () => {
     const sale = await sell(app, { seller: await buildPayableSeller(app), card: 'pm_card_refundFail' })
     await refundAndReturn(sale)
     expect(await readDeal(app, sale, sale.buyer)).toMatchObject({ state: 'refunded', refundedMinor: 0 })
-    const { buyer, platform } = await balancesOf(app, sale)
+    const { buyer, platform } = await readDealBalances(app, sale)
     expect({ buyer, platform }).toEqual({ buyer: -PRICE, platform: PRICE })
     await runDeals(app.ctx)
     expect(await listTransfers(app, sale)).toEqual([])
 
     await refund(app, sale)
-    expect((await balancesOf(app, sale)).platform).toBeUndefined()
+    expect((await readDealBalances(app, sale)).platform).toBeUndefined()
   })
 
   it('reverses the seller’s share only once after the payout', async () => {
     const sale = await releasedSale('pm_card_refundFail')
     await refundAndReturn(sale)
-    const { buyer, platform, fee } = await balancesOf(app, sale)
+    const { buyer, platform, fee } = await readDealBalances(app, sale)
     expect({ buyer, platform }).toEqual({ buyer: -PRICE, platform: PRICE })
     await refund(app, sale)
     await runDeals(app.ctx)
     expect(await payoutOf(sale)).toMatchObject({ reversedMinor: SHARE })
     expect(await debtOf(sale.seller)).toBe(0)
-    const after = await balancesOf(app, sale)
+    const after = await readDealBalances(app, sale)
     expect([after.buyer, after.platform, after.fee]).toEqual([undefined, undefined, fee])
   })
 })
 
 it('keeps the fee for the amount that was not refunded', async () => {
   const sale = await releasedSale()
-  const before = await balancesOf(app, sale)
+  const before = await readDealBalances(app, sale)
   await refund(app, sale, { amount: '12,450', refundedAmount: 0 })
-  const { buyer, seller, platform, fee } = await balancesOf(app, sale)
+  const { buyer, seller, platform, fee } = await readDealBalances(app, sale)
   expect([buyer, seller, platform]).toEqual([-PRICE / 2, SHARE / 2, undefined])
   expect(before.fee! - fee!).toBe(FEE / 2)
 })
 
 it('the books add up and agree with Stripe after all of these refunds', async () => {
-  expect(await faultsInBooks(app)).toEqual([])
+  expect(await listBookErrors(app)).toEqual([])
 })

@@ -4,19 +4,19 @@ import { call } from '../support/api-client.ts'
 import { buildSession, type Person } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import {
-  balancesOf,
+  readDealBalances,
   buildPayableSeller,
   buildSeller,
   callDeal,
   confirmReceived,
   decideProblem,
   disputeCard,
-  faultsInBooks,
+  listBookErrors,
   noticeDispute,
   readDeal,
   reportProblem,
   sell,
-  stateOf,
+  readDealState,
   listTransfers,
   type Sale,
 } from '../support/deals.ts'
@@ -89,7 +89,7 @@ describe('the return period', () => {
       returnUntil: new Date(start + RETURN_PERIOD_MS).toISOString(),
     })
     expect((await requestReturn(late, buyer)).body).toMatchObject({ status: 409, code: 'deal-state' })
-    expect(await stateOf(app, late)).toBe('handed-over')
+    expect(await readDealState(app, late)).toBe('handed-over')
   })
 
   it('depends on the listing that the buyer paid for', async () => {
@@ -140,7 +140,7 @@ describe('a requested return', () => {
     await requestReturn(sale)
     for (const person of [sale.buyer, admin, otherBuyer, otherSeller])
       expect((await confirmReturn(sale, person)).body).toMatchObject({ code: 'not-found' })
-    expect(await stateOf(app, sale)).toBe('problem')
+    expect(await readDealState(app, sale)).toBe('problem')
   })
 
   it('is the only kind of case that the seller can confirm', async () => {
@@ -149,7 +149,7 @@ describe('a requested return', () => {
     await reportProblem(app, sale)
     expect((await readDeal(app, sale, sale.seller)).turn).toBe('admin')
     expect((await confirmReturn(sale)).body).toMatchObject({ code: 'deal-state' })
-    expect(await stateOf(app, sale)).toBe('problem')
+    expect(await readDealState(app, sale)).toBe('problem')
   })
 
   it('is rejected during a dispute', async () => {
@@ -163,7 +163,7 @@ describe('a requested return', () => {
     const sale = await handOver(await buildSeller(app))
     await requestReturn(sale)
     await decideProblem(app, sale, { outcome: 'refund' })
-    expect(await stateOf(app, sale)).toBe('refunded')
+    expect(await readDealState(app, sale)).toBe('refunded')
     expect((await confirmReturn(sale)).body).toMatchObject({ modifiedCount: 0, state: 'refunded' })
   })
 })
@@ -190,7 +190,7 @@ describe('a confirmed return', () => {
       .where('target', '=', sale.intentId)
       .execute()
     expect(audit).toEqual([{ action: 'refund', actor_id: sale.seller.id }])
-    expect(await faultsInBooks(app)).toEqual([])
+    expect(await listBookErrors(app)).toEqual([])
   })
 
   it('also reverses the seller’s share after the payout', async () => {
@@ -199,10 +199,10 @@ describe('a confirmed return', () => {
     await requestReturn(sale)
     expect((await returnNoticeTo(sale.seller, sale)).body).toContain('take back your payout')
     await confirmReturn(sale)
-    expect(await stateOf(app, sale)).toBe('refunded')
+    expect(await readDealState(app, sale)).toBe('refunded')
     expect(await listTransfers(app, sale)).toMatchObject([{ amount: SHARE, amount_reversed: SHARE }])
-    expect(await balancesOf(app, sale)).not.toHaveProperty('seller')
-    expect(await faultsInBooks(app)).toEqual([])
+    expect(await readDealBalances(app, sale)).not.toHaveProperty('seller')
+    expect(await listBookErrors(app)).toEqual([])
   })
 
   it('refunds the payment once when several windows send it at the same time', async () => {
@@ -211,7 +211,7 @@ describe('a confirmed return', () => {
     const responses = await Promise.all([confirmReturn(sale), confirmReturn(sale)])
     for (const { status } of responses) expect(status).toBe(200)
     expect((await readDeal(app, sale, sale.buyer)).refundedMinor).toBe(2_490_000)
-    expect(await faultsInBooks(app)).toEqual([])
+    expect(await listBookErrors(app)).toEqual([])
   })
 
   it('lets an admin list the car again', async () => {

@@ -3,8 +3,8 @@ import { dealLink } from '../../server/sale/deals/deal-link.ts'
 import {
   acceptTime,
   buildSeller,
-  codeOf,
-  proposedTimes,
+  getHandoverCode,
+  getProposedTimes,
   proposeTimes,
   refund,
   reportProblem,
@@ -50,7 +50,7 @@ async function newestMail(sold: Sale, side: 'buyer' | 'seller') {
 /** The agreed time as the emails and the page show it. */
 function agreedTime(): string {
   const day = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const
-  const at = new Date(proposedTimes(app).seller)
+  const at = new Date(getProposedTimes(app).seller)
   return `${at.toLocaleDateString('en-US', { ...day, timeZone: 'UTC' })}, 3:00 PM UTC`
 }
 
@@ -67,7 +67,7 @@ describe('the read-only page of a deal', () => {
   })
 
   it('never shows the handover code', async () => {
-    const code = await codeOf(app, sale)
+    const code = await getHandoverCode(app, sale)
     expect((await view(linkTo(sale, 'buyer'))).page).not.toContain(code)
   })
 
@@ -123,7 +123,7 @@ describe('the read-only page of a deal', () => {
 describe('an email about a deal', () => {
   it('contains the facts, the next step, and a link that works, but no code', async () => {
     const { body, html } = await newestMail(sale, 'seller')
-    const code = await codeOf(app, sale)
+    const code = await getHandoverCode(app, sale)
     for (const text of [body, html!]) {
       for (const fact of [
         'Handover agreed',

@@ -12,20 +12,20 @@ import {
   buildPayableSeller,
   buildSeller,
   callDeal,
-  codeOf,
+  getHandoverCode,
   confirmReceived,
-  dealIn,
+  buildDealInState,
   decideProblem,
   disputeCard,
-  later,
+  createLaterContext,
   noticeDispute,
   onboard,
-  proposedTimes,
+  getProposedTimes,
   proposeTimes,
   readDeal,
   reportProblem,
   sell,
-  stateOf,
+  readDealState,
   listTransfers,
   type Sale,
 } from '../support/deals.ts'
@@ -51,13 +51,13 @@ const decision = { reason: 'The lien was paid off' }
 /** The calls that move a deal. */
 const actions = {
   propose: async (sale: Sale, person: Person) =>
-    callDeal(app, 'setHandover', sale, person, { times: [proposedTimes(app).buyer] }),
+    callDeal(app, 'setHandover', sale, person, { times: [getProposedTimes(app).buyer] }),
   agree: async (sale: Sale, person: Person) => {
-    const { buyer, seller } = proposedTimes(app)
+    const { buyer, seller } = getProposedTimes(app)
     return callDeal(app, 'setHandover', sale, person, { accept: person === sale.seller ? buyer : seller })
   },
   enterCode: async (sale: Sale, person: Person) =>
-    callDeal(app, 'enterHandoverCode', sale, person, { code: await codeOf(app, sale) }),
+    callDeal(app, 'enterHandoverCode', sale, person, { code: await getHandoverCode(app, sale) }),
   confirmReceived: (sale: Sale, person: Person) => callDeal(app, 'confirmReceived', sale, person),
   report: (sale: Sale, person: Person) => callDeal(app, 'reportDealProblem', sale, person, text),
   release: (sale: Sale, person: Person) =>
@@ -115,7 +115,7 @@ describe('the state machine', () => {
   let unmoved: Record<DealState, Sale>
   beforeAll(async () => {
     const sales: [DealState, Sale][] = []
-    for (const state of dealStates) sales.push([state, await dealIn(app, state)])
+    for (const state of dealStates) sales.push([state, await buildDealInState(app, state)])
     unmoved = Object.fromEntries(sales) as Record<DealState, Sale>
   })
 
@@ -130,18 +130,18 @@ describe('the state machine', () => {
     const expected: Record<string, unknown> = {}
     for (const state of dealStates) {
       const stateAfter = allowed[action][role]?.[state]
-      const sale = stateAfter ? await dealIn(app, state) : unmoved[state]
+      const sale = stateAfter ? await buildDealInState(app, state) : unmoved[state]
       const { body } = await actions[action](sale, personOf(sale, role))
-      results[state] = [body.code ?? body.state, await stateOf(app, sale)]
+      results[state] = [body.code ?? body.state, await readDealState(app, sale)]
       expected[state] = stateAfter ? [stateAfter, stateAfter] : [rejectionOf(action, role), state]
     }
     expect(results).toEqual(expected)
   })
 
   it('lets time move only agreed and released deals', async () => {
-    const sales = await Promise.all(dealStates.map((state) => dealIn(app, state)))
-    await runDeals(later(app, 30))
-    const states = await Promise.all(sales.map((sale) => stateOf(app, sale)))
+    const sales = await Promise.all(dealStates.map((state) => buildDealInState(app, state)))
+    await runDeals(createLaterContext(app, 30))
+    const states = await Promise.all(sales.map((sale) => readDealState(app, sale)))
     expect(Object.fromEntries(dealStates.map((state, index) => [state, states[index]]))).toEqual({
       paid: 'paid',
       'handover-agreed': 'handed-over',
@@ -246,9 +246,9 @@ describe('agreeing on a handover', () => {
     await set(sale, sale.seller, { times: [inDays(1)] })
     await set(sale, sale.buyer, { accept: (await readDeal(app, sale, sale.buyer)).proposals[0]!.times[0] })
     const { releaseDays } = app.ctx.config
-    await runDeals(later(app, releaseDays + 0.99))
-    expect(await stateOf(app, sale)).toBe('handover-agreed')
-    await runDeals(later(app, releaseDays + 1))
+    await runDeals(createLaterContext(app, releaseDays + 0.99))
+    expect(await readDealState(app, sale)).toBe('handover-agreed')
+    await runDeals(createLaterContext(app, releaseDays + 1))
     expect(await readDeal(app, sale, sale.seller)).toMatchObject({
       state: 'released',
       confirmedBy: 'timer',
@@ -278,7 +278,7 @@ describe('the handover code', () => {
 
   it('is accepted with spaces and hyphens', async () => {
     const sale = await sell(app, { seller: await buildSeller(app) })
-    const code = await codeOf(app, sale)
+    const code = await getHandoverCode(app, sale)
     const typed = ` ${code.slice(0, 3)}-${code.slice(3)} `
     const response = await callDeal(app, 'enterHandoverCode', sale, sale.seller, { code: typed })
     expect(response.body).toMatchObject({ state: 'handed-over' })
@@ -288,14 +288,14 @@ describe('the handover code', () => {
   it('is rejected if it belongs to another purchase', async () => {
     const seller = await buildSeller(app)
     const [sale, other] = [await sell(app, { seller }), await sell(app, { seller })]
-    const code = await codeOf(app, other)
+    const code = await getHandoverCode(app, other)
     const response = await callDeal(app, 'enterHandoverCode', sale, seller, { code })
     expect(response).toMatchObject({ status: 422, body: { code: 'code-incorrect' } })
   })
 
   it('confirms and pays once when it is entered several times concurrently', async () => {
     const sale = await sell(app, { seller: await buildPayableSeller(app) })
-    const code = await codeOf(app, sale)
+    const code = await getHandoverCode(app, sale)
     const enter = () => callDeal(app, 'enterHandoverCode', sale, sale.seller, { code })
     const responses = await Promise.all([enter(), enter(), enter()])
     expect(responses.map(({ status }) => status)).toContain(200)
@@ -408,7 +408,7 @@ describe('a problem', () => {
     expect((await reportProblem(app, sale, sale.seller)).body).toMatchObject({ state: 'problem' })
     expect((await reportProblem(app, sale)).status).toBe(409)
     await onboard(app, sale.seller)
-    await runDeals(later(app, 30))
+    await runDeals(createLaterContext(app, 30))
     expect(await readDeal(app, sale, sale.buyer)).toMatchObject({
       state: 'problem',
       turn: 'admin',
@@ -426,7 +426,7 @@ describe('a problem', () => {
     expect(await listTransfers(app, sale)).toEqual([])
     await decideProblem(app, sale, { outcome: 'release' })
     expect(await listTransfers(app, sale)).toHaveLength(1)
-    expect(await stateOf(app, sale)).toBe('released')
+    expect(await readDealState(app, sale)).toBe('released')
   })
 
   it('returns everything to the buyer if it is decided with a refund', async () => {
@@ -437,7 +437,7 @@ describe('a problem', () => {
       refundedMinor: 2_490_000,
       problem: { outcome: 'refund', outcomeReason: 'The lien was paid off' },
     })
-    await runDeals(later(app, 30))
+    await runDeals(createLaterContext(app, 30))
     expect(await listTransfers(app, sale)).toEqual([])
   })
 
@@ -479,7 +479,7 @@ describe('a problem', () => {
   })
 
   it('reported after the payout leaves the deal paid out if it is rejected', async () => {
-    const sale = await dealIn(app, 'released')
+    const sale = await buildDealInState(app, 'released')
     await reportProblem(app, sale)
     const response = await decideProblem(app, sale, { outcome: 'release' })
     expect(response.body).toMatchObject({ state: 'released' })
@@ -487,7 +487,7 @@ describe('a problem', () => {
   })
 
   it('requires an amount for a partial refund and for nothing else', async () => {
-    const sale = await dealIn(app, 'problem')
+    const sale = await buildDealInState(app, 'problem')
     for (const body of [
       { outcome: 'partial-refund' },
       { outcome: 'partial-refund', amount: '0' },
@@ -495,7 +495,7 @@ describe('a problem', () => {
       { outcome: 'release', amount: '500' },
     ])
       expect((await decideProblem(app, sale, body)).body).toMatchObject({ errors: [{ path: 'amount' }] })
-    expect(await stateOf(app, sale)).toBe('problem')
+    expect(await readDealState(app, sale)).toBe('problem')
   })
 
   it.each([
@@ -509,12 +509,12 @@ describe('a problem', () => {
     if (before === 'handed-over') await confirmReceived(app, sale)
     await reportProblem(app, sale)
     const id = await noticeDispute(app, sale)
-    expect(await stateOf(app, sale)).toBe('disputed')
+    expect(await readDealState(app, sale)).toBe('disputed')
     await app.ctx.payments.updateDispute(id, { uncategorized_text: 'winning_evidence' }, true)
     await noticeDispute(app, sale)
-    expect(await stateOf(app, sale)).toBe('problem')
+    expect(await readDealState(app, sale)).toBe('problem')
     await decideProblem(app, sale, { outcome: 'partial-refund', amount: '500' })
-    expect(await stateOf(app, sale)).toBe(after)
+    expect(await readDealState(app, sale)).toBe(after)
   })
 
   it('reported after the payout survives a dispute that is won', async () => {
@@ -526,12 +526,12 @@ describe('a problem', () => {
     await app.ctx.payments.updateDispute(id, { uncategorized_text: 'winning_evidence' }, true)
     await noticeDispute(app, sale)
     await decideProblem(app, sale, { outcome: 'release' })
-    expect(await stateOf(app, sale)).toBe('released')
+    expect(await readDealState(app, sale)).toBe('released')
   })
 })
 
 it('shows the odometer reading that the listing had at the payment', async () => {
-  const sale = await dealIn(app, 'paid')
+  const sale = await buildDealInState(app, 'paid')
   const { mileage } = await readDeal(app, sale, sale.buyer)
   expect(mileage).toBeGreaterThan(0)
   await app.ctx.db.updateTable('cars').set({ mileage: 1 }).where('id', '=', sale.carID).execute()
@@ -544,7 +544,7 @@ it.each([
 ] as const)(
   'notifies the other side of a problem in a deal that is %s, and states where the money is',
   async (state, isHeld) => {
-    const sale = await dealIn(app, state)
+    const sale = await buildDealInState(app, state)
     await reportProblem(app, sale)
     const message = await app.ctx.db
       .selectFrom('messages')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
-import { feeFor } from '../../contract/fees.ts'
+import { calculateFee } from '../../contract/fees.ts'
 import { findReservation } from '../../server/sale/records/deposit.repository.ts'
 import { findFeeRate } from '../../server/sale/records/fee-rate.repository.ts'
 import { findPaymentByIntent } from '../../server/sale/records/payment.repository.ts'
@@ -9,18 +9,18 @@ import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { runDeals } from '../../server/sale/stripe/run-deals.ts'
 import { call } from '../support/api-client.ts'
 import {
-  balancesOf,
+  readDealBalances,
   buildPayableSeller,
   buildSeller,
   callStripe,
   confirmReceived,
   decideProblem,
-  faultsInBooks,
+  listBookErrors,
   readDeal,
   refund,
   reportProblem,
   sell,
-  stateOf,
+  readDealState,
   listTransfers,
   type Sale,
 } from '../support/deals.ts'
@@ -65,7 +65,7 @@ function refundsOf({ intentId, depositIntent }: DepositSale): Promise<number[][]
 }
 
 const payOutOf = async (sale: Sale, refunded: number) =>
-  PRICE - refunded - feeFor(PRICE - refunded, await findFeeRate(app.ctx.db, sale.seller.id))
+  PRICE - refunded - calculateFee(PRICE - refunded, await findFeeRate(app.ctx.db, sale.seller.id))
 
 const refundPart = (sale: Sale, amount: string, refundedAmount = 0) =>
   refund(app, sale, { amount, refundedAmount })
@@ -97,7 +97,7 @@ describe.each(paths)('%s with a credited deposit', (_, refundBy) => {
     expect(await readDeal(app, sale, sale.buyer)).toMatchObject({ state: 'paid', refundedMinor: refunded })
     await confirmReceived(app, sale)
     await runDeals(app.ctx)
-    expect(await stateOf(app, sale)).toBe('released')
+    expect(await readDealState(app, sale)).toBe('released')
     const sent = (await listTransfers(app, sale)).map((transfer) => transfer.amount)
     const payout = await payOutOf(sale, refunded)
     expect(sent).toEqual(payout > 0 ? [payout] : [])
@@ -115,7 +115,7 @@ describe.each(paths)('%s with a credited deposit', (_, refundBy) => {
     })
     const [transfer] = await listTransfers(app, sale)
     expect(transfer!.amount_reversed).toBe(Math.round((before!.amount * refunded) / PRICE))
-    const { buyer, platform, debt } = await balancesOf(app, sale)
+    const { buyer, platform, debt } = await readDealBalances(app, sale)
     expect([buyer, platform, debt]).toEqual([refunded - PRICE, undefined, undefined])
   })
 })
@@ -127,10 +127,10 @@ it('a sale continues after a decided refund only when all of its parts are made'
   app.ctx.payments.refund = (order) => (made++ === 0 ? refundAt(order) : Promise.reject(new Error('offline')))
   expect((await decidePart(sale, '24,600')).status).toBe(500)
   app.ctx.payments.refund = refundAt
-  expect(await stateOf(app, sale)).toBe('problem')
+  expect(await readDealState(app, sale)).toBe('problem')
   await reconcile(app.ctx)
   expect(await refundsOf(sale)).toEqual([[REST], [20_000]])
-  expect(await stateOf(app, sale)).toBe('paid')
+  expect(await readDealState(app, sale)).toBe('paid')
 })
 
 it('a decided partial refund must be less than the full price', async () => {
@@ -142,7 +142,7 @@ it('a decided partial refund must be less than the full price', async () => {
       status: 400,
       body: { errors: [{ path: 'amount' }] },
     })
-  expect(await stateOf(app, sale)).toBe('problem')
+  expect(await readDealState(app, sale)).toBe('problem')
   expect(await refundsOf(sale)).toEqual([[], []])
 })
 
@@ -151,7 +151,7 @@ describe('a sale whose rest was refunded in two parts', () => {
     const sale = await sellWithDeposit()
     await refundPart(sale, '14,400')
     await refundPart(sale, '10,000', 1_440_000)
-    expect(await stateOf(app, sale)).toBe('paid')
+    expect(await readDealState(app, sale)).toBe('paid')
     expect(await refundsOf(sale)).toEqual([[1_000_000, 1_440_000], []])
     return sale
   }
@@ -160,9 +160,9 @@ describe('a sale whose rest was refunded in two parts', () => {
     const sale = await refundRestInParts()
     expect((await refund(app, sale)).body).toMatchObject({ state: 'refunded' })
     await reconcile(app.ctx)
-    expect(await stateOf(app, sale)).toBe('refunded')
+    expect(await readDealState(app, sale)).toBe('refunded')
     expect(await refundsOf(sale)).toEqual([[1_000_000, 1_440_000], [DEPOSIT]])
-    expect((await balancesOf(app, sale)).buyer).toBeUndefined()
+    expect((await readDealBalances(app, sale)).buyer).toBeUndefined()
     const { body } = await call<EndpointOutput<'listMessages'>>(app.url, 'listMessages', {
       token: sale.buyer.token,
     })
@@ -203,5 +203,5 @@ it('a partial refund of only the deposit is shown to both parties', async () => 
 })
 
 it('the books add up and agree with Stripe', async () => {
-  expect(await faultsInBooks(app)).toEqual([])
+  expect(await listBookErrors(app)).toEqual([])
 })

@@ -7,23 +7,23 @@ import { runDeals } from '../../server/sale/stripe/run-deals.ts'
 import { followDispute } from '../../server/sale/disputes/follow-dispute.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import {
-  balancesOf,
+  readDealBalances,
   buildPayableSeller,
   buildSeller,
   callDeal,
   callStripe,
   confirmReceived,
   disputeCard,
-  faultsInBooks,
-  later,
+  listBookErrors,
+  createLaterContext,
   noticeDispute,
-  stateOf,
+  readDealState,
   listTransfers,
 } from '../support/deals.ts'
 import { buildCarWithDeposit, DEPOSIT, reserve, startDeposit, type Reservation } from '../support/deposits.ts'
 import { buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { books, confirm, refundAtStripe, savePayment, startPaying } from './sale-steps.ts'
+import { readSaleRecords, confirm, refundAtStripe, savePayment, startPaying } from './sale-steps.ts'
 
 const DAY_MS = 86_400_000
 
@@ -40,7 +40,7 @@ const sellAtDealership = (reservation: Reservation) =>
 const startRest = ({ buyer, purchaseID }: Reservation) => startPaying(app, buyer, purchaseID)
 const messagesOf = async (person: Person) =>
   (await call<EndpointOutput<'listMessages'>>(app.url, 'listMessages', { token: person.token })).body
-const stateOfCar = async (carID: string) => (await books(app, carID)).car
+const stateOfCar = async (carID: string) => (await readSaleRecords(app, carID)).car
 const send = (person: Person, name: EndpointName, request: ApiRequest) =>
   call<{ code: string; deletedCount: number }>(app.url, name, { token: person.token, ...request })
 
@@ -96,7 +96,7 @@ describe('a buyer who did not buy a reserved car', () => {
 
   it('must also wait after an expiry, but can pay the price', async () => {
     const reservation = await reserve(app, await buildSeller(app))
-    await runDeals(later(app, 2))
+    await runDeals(createLaterContext(app, 2))
     const { buyer, carID } = reservation
     expect((await startDeposit(app, buyer, carID)).body).toMatchObject({ code: 'hold-expired' })
     expect((await startRest(reservation)).body.amount).toBe(2_490_000)
@@ -134,8 +134,8 @@ describe('concurrent steps', () => {
       const reservation = await reserve(app, await buildSeller(app))
       const { body } = await startRest(reservation)
       await Promise.all([end(reservation, 'seller'), payRest(reservation, body.clientSecret)])
-      await reconcile(later(app, 1 / 1440))
-      const { car, payments } = await books(app, reservation.carID)
+      await reconcile(createLaterContext(app, 1 / 1440))
+      const { car, payments } = await readSaleRecords(app, reservation.carID)
       const isSold = car === 'sold'
       expect(isSold || car === 'instock').toBe(true)
       const isRefunded = payments.every((payment) => payment.startsWith('refunded '))
@@ -149,7 +149,7 @@ describe('concurrent steps', () => {
     for (let round = 0; round < 4; round++) {
       const reservation = await reserve(app, await buildSeller(app))
       const [ended, started] = await Promise.all([end(reservation, 'seller'), startRest(reservation)])
-      const { car, attempts } = await books(app, reservation.carID)
+      const { car, attempts } = await readSaleRecords(app, reservation.carID)
       const hasLiveAttempt = attempts.includes('opening') || attempts.includes('open')
       expect(car).toBe(ended.status === 200 && !hasLiveAttempt ? 'instock' : 'reserved')
       if (started.status !== 200) continue
@@ -265,7 +265,7 @@ describe('a reserved car', () => {
     await confirm(app, body.clientSecret)
     await savePayment(app, buyer, body.clientSecret, body.purchasedItemID)
     await send(buyer, 'undo', { params: { id: removed.body.undoId } })
-    const { purchases } = await books(app, carID)
+    const { purchases } = await readSaleRecords(app, carID)
     expect(purchases).toEqual(['removed', 'unpaid'])
     expect((await startPaying(app, buyer, id)).status).toBe(404)
     expect((await startPaying(app, buyer, body.purchasedItemID)).body.amount).toBe(2_440_000)
@@ -409,7 +409,7 @@ describe('the dispute of a deposit', () => {
 
   it('keeps both parties from deleting their accounts until it is decided', async () => {
     const { reservation, disputeId } = await reserveDisputed(await buildSeller(app))
-    await runDeals(later(app, 2))
+    await runDeals(createLaterContext(app, 2))
     await expectAccountKept(reservation)
     await app.ctx.db
       .updateTable('payments')
@@ -429,14 +429,14 @@ describe('the dispute of a deposit', () => {
     expect(await stateOfCar(reservation.carID)).toBe('reserved')
     await decide(disputeId, 'losing')
     expect(await stateOfCar(reservation.carID)).toBe('instock')
-    await runDeals(later(app, 3))
+    await runDeals(createLaterContext(app, 3))
     await reconcile(app.ctx)
     expect(await depositOf(reservation)).toEqual({ state: 'refunded', payment: 'paid' })
     for (const person of [reservation.buyer, reservation.seller])
       expect((await messagesOf(person))[0]!.subject).toMatch(/^Deposit returned: /)
     const list = await call<{ _id: string }[]>(app.url, 'listDisputes', { token: app.people.admin.token })
     expect(JSON.stringify(list.body)).toContain(disputeId)
-    expect(await faultsInBooks(app)).toEqual([])
+    expect(await listBookErrors(app)).toEqual([])
   })
 
   it.each([
@@ -444,7 +444,7 @@ describe('the dispute of a deposit', () => {
     ['losing', { state: 'refunded', payment: 'paid' }, 0],
   ] as const)('delays the refund of an expired reservation: %s', async (decision, deposit, returned) => {
     const { reservation, disputeId } = await reserveDisputed(await buildSeller(app))
-    await runDeals(later(app, 2))
+    await runDeals(createLaterContext(app, 2))
     expect(await stateOfCar(reservation.carID)).toBe('instock')
     await reconcile(app.ctx)
     expect(await depositOf(reservation)).toEqual({ state: 'refunded', payment: 'refund-pending' })
@@ -506,10 +506,10 @@ describe('the dispute of a deposit', () => {
         expect(await disputeOfPayment(depositIntent)).toBe(dispute)
         expect(await returnedOf(depositIntent)).toBe(returned)
         for (const person of [buyer, seller]) expect((await messagesOf(person))[0]!.subject).toBe(subject)
-        const { platform = 0, buyer: paid = 0 } = await balancesOf(app, reservation)
+        const { platform = 0, buyer: paid = 0 } = await readDealBalances(app, reservation)
         expect([platform, paid]).toEqual([0, 0])
       }
-      expect(await faultsInBooks(app)).toEqual([])
+      expect(await listBookErrors(app)).toEqual([])
     },
   )
 
@@ -528,11 +528,11 @@ describe('the dispute of a deposit', () => {
     const { body } = await startRest(reservation)
     expect(await payRest(reservation, body.clientSecret)).toMatchObject({ state: 'paid' })
     await confirmReceived(app, reservation)
-    expect(await stateOf(app, reservation)).toBe('released')
+    expect(await readDealState(app, reservation)).toBe('released')
     await decide(disputeId, 'losing')
     await runDeals(app.ctx)
     const [transfer] = await listTransfers(app, reservation)
     expect(transfer).toMatchObject({ amount: 2_440_200, amount_reversed: 0 })
-    expect(await stateOf(app, reservation)).toBe('released')
+    expect(await readDealState(app, reservation)).toBe('released')
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { ProblemError } from '../../contract/api/problems.ts'
 import { endReservation } from '../../server/sale/payments/end-reservation.ts'
-import { feeFor } from '../../contract/fees.ts'
+import { calculateFee } from '../../contract/fees.ts'
 import { findDealMoney } from '../../server/sale/records/deal-money.ts'
 import { findFeeRate } from '../../server/sale/records/fee-rate.repository.ts'
 import { findPayment } from '../../server/sale/records/payment.repository.ts'
@@ -12,20 +12,20 @@ import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { runDeals } from '../../server/sale/stripe/run-deals.ts'
 import { call } from '../support/api-client.ts'
 import {
-  balancesOf,
+  readDealBalances,
   buildPayableSeller,
   buildSeller,
   callDeal,
   callStripe,
   confirmReceived,
   decideProblem,
-  faultsInBooks,
-  later,
+  listBookErrors,
+  createLaterContext,
   readDeal,
   refund,
   reportProblem,
   sell,
-  stateOf,
+  readDealState,
   listTransfers,
   type Sale,
 } from '../support/deals.ts'
@@ -70,7 +70,7 @@ async function payRest(reservation: Reservation): Promise<Sale> {
 
 /** Returns the booked balances without Stripe's fees, which the platform bears. */
 async function getHeldBalances(sale: Pick<Sale, 'purchaseID'>) {
-  const { 'stripe-fee': _stripeFee, fee: _fee, ...held } = await balancesOf(app, sale)
+  const { 'stripe-fee': _stripeFee, fee: _fee, ...held } = await readDealBalances(app, sale)
   return held
 }
 
@@ -173,7 +173,7 @@ describe('a reservation', () => {
     const carID = await buildCarWithDeposit(app, await buildSeller(app))
     const { body } = await startDeposit(app, buyer, carID)
     await confirm(app, body.clientSecret)
-    await reconcile(later(app, 1 / 1440))
+    await reconcile(createLaterContext(app, 1 / 1440))
     expect((await savePayment(app, buyer, body.clientSecret, body.purchasedItemID)).body.state).toBe(
       'reserved',
     )
@@ -222,10 +222,10 @@ describe('the rest of the price', () => {
     const deal = await readDeal(app, sale, sale.seller)
     expect(deal).toMatchObject({ amount: PRICE, paidElsewhereMinor: 0 })
     await confirmReceived(app, sale)
-    expect(await stateOf(app, sale)).toBe('released')
+    expect(await readDealState(app, sale)).toBe('released')
     const transfers = await listTransfers(app, sale)
     expect(transfers.map(({ amount }) => amount)).toEqual([PRICE - deal.feeMinor!])
-    expect(await faultsInBooks(app)).toEqual([])
+    expect(await listBookErrors(app)).toEqual([])
   })
 
   it('is refunded together with the deposit before the payout', async () => {
@@ -237,7 +237,7 @@ describe('the rest of the price', () => {
     await decideProblem(app, sale, { outcome: 'refund' })
     await reconcile(app.ctx)
     expect(await creditedDepositOf(sale.intentId)).toBe(0)
-    expect(await stateOf(app, sale)).toBe('refunded')
+    expect(await readDealState(app, sale)).toBe('refunded')
     expect(await refundsOf(sale.intentId)).toEqual([PRICE - DEPOSIT])
     expect(await refundsOf(reservation.depositIntent)).toEqual([DEPOSIT])
     expect(await getHeldBalances(sale)).toEqual({})
@@ -255,7 +255,7 @@ describe('the rest of the price', () => {
     const [transfer] = await listTransfers(app, sale)
     expect(transfer!.amount_reversed).toBe(transfer!.amount)
     expect(await getHeldBalances(sale)).toEqual({})
-    expect(await faultsInBooks(app)).toEqual([])
+    expect(await listBookErrors(app)).toEqual([])
   })
 
   it('is removed from the sale and the payout by a full refund, as are the contact details', async () => {
@@ -295,7 +295,7 @@ describe('the rest of the price', () => {
       .execute()
     const deal = await readDeal(app, sale, sale.seller)
     expect(deal.payoutMinor).toBe(
-      PRICE - DEPOSIT - feeFor(PRICE - DEPOSIT, await findFeeRate(app.ctx.db, sale.seller.id)),
+      PRICE - DEPOSIT - calculateFee(PRICE - DEPOSIT, await findFeeRate(app.ctx.db, sale.seller.id)),
     )
     await refund(app, sale)
     await reconcile(app.ctx)
@@ -311,7 +311,7 @@ describe('the rest of the price', () => {
     await confirmReceived(app, sale)
     const deal = await readDeal(app, sale, sale.seller)
     expect((await listTransfers(app, sale))[0]!.amount).toBe(PRICE - 100_000 - deal.feeMinor!)
-    expect(await faultsInBooks(app)).toEqual([])
+    expect(await listBookErrors(app)).toEqual([])
   })
 
   it('is recorded as paid at the dealership, and the deposit is paid out after the handover', async () => {
@@ -329,7 +329,7 @@ describe('the rest of the price', () => {
     expect((await listTransfers(app, reservation)).map(({ amount }) => amount)).toEqual([
       DEPOSIT - deal.feeMinor!,
     ])
-    expect(await faultsInBooks(app)).toEqual([])
+    expect(await listBookErrors(app)).toEqual([])
   })
 })
 
@@ -387,9 +387,9 @@ describe('the end of a reservation', () => {
 
   it('happens automatically at the deadline, not earlier', async () => {
     const reservation = await reserve(app, await buildSeller(app))
-    await runDeals(later(app, 1.99))
+    await runDeals(createLaterContext(app, 1.99))
     expect(await availableOf(reservation.carID)).toBe('reserved')
-    await runDeals(later(app, 2))
+    await runDeals(createLaterContext(app, 2))
     expect(await availableOf(reservation.carID)).toBe('instock')
     expect(await refundsOf(reservation.depositIntent)).toEqual([DEPOSIT])
   })
@@ -397,7 +397,7 @@ describe('the end of a reservation', () => {
   it('waits while the rest is being paid', async () => {
     const reservation = await reserve(app, await buildSeller(app))
     const { body } = await startRest(reservation)
-    await runDeals(later(app, 2))
+    await runDeals(createLaterContext(app, 2))
     expect(await availableOf(reservation.carID)).toBe('reserved')
     await confirm(app, body.clientSecret)
     const saved = await savePayment(app, reservation.buyer, body.clientSecret, reservation.purchaseID)

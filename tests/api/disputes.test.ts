@@ -10,14 +10,14 @@ import type { Person } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import {
   acceptTime,
-  balancesOf,
+  readDealBalances,
   buildPayableSeller,
   buildSeller,
   callStripe,
   confirmReceived,
   disputeCard,
-  faultsInBooks,
-  later,
+  listBookErrors,
+  createLaterContext,
   noticeDispute,
   onboard,
   proposeTimes,
@@ -25,7 +25,7 @@ import {
   refund,
   reportProblem,
   sell,
-  stateOf,
+  readDealState,
   listTransfers,
   withdraw,
   type Sale,
@@ -112,8 +112,8 @@ describe('an opened dispute', () => {
     await onboard(app, seller)
     expect((await confirmReceived(app, sale)).status).toBe(409)
     expect((await reportProblem(app, sale)).status).toBe(409)
-    await runDeals(later(app, 30))
-    expect(await stateOf(app, sale)).toBe('disputed')
+    await runDeals(createLaterContext(app, 30))
+    expect(await readDealState(app, sale)).toBe('disputed')
     expect(await listTransfers(app, sale)).toEqual([])
   })
 
@@ -259,7 +259,7 @@ describe('an opened dispute', () => {
     expect(await disputeOf(sale)).toMatchObject({ state: 'under_review' })
     const update = await callDispute('updateDispute', id, { evidence: { customer_name: 'Bea' } })
     expect(update.body).toMatchObject({ code: 'dispute-over' })
-    expect(await stateOf(app, sale)).toBe('disputed')
+    expect(await readDealState(app, sale)).toBe('disputed')
   })
 
   it('also blocks the payout after a partial refund', async () => {
@@ -268,7 +268,7 @@ describe('an opened dispute', () => {
     expect(await disputeOf(sale)).toMatchObject({ state: 'warning_needs_response' })
     await refund(app, sale, { amount: '900', refundedAmount: 0 })
     await runDeals(app.ctx)
-    expect(await stateOf(app, sale)).toBe('disputed')
+    expect(await readDealState(app, sale)).toBe('disputed')
     expect(await listTransfers(app, sale)).toEqual([])
   })
 })
@@ -278,11 +278,11 @@ describe('a dispute that is won', () => {
     const sale = await sellDisputed(await buildPayableSeller(app))
     const id = await noticeDispute(app, sale)
     await submit(id, 'winning')
-    expect(await stateOf(app, sale)).toBe('paid')
+    expect(await readDealState(app, sale)).toBe('paid')
     expect(await disputeOf(sale)).toMatchObject({ state: 'won' })
     await confirmReceived(app, sale)
     expect(await listTransfers(app, sale)).toMatchObject([{ amount: SHARE, amount_reversed: 0 }])
-    const balances = await balancesOf(app, sale)
+    const balances = await readDealBalances(app, sale)
     expect([balances.buyer, balances.seller, balances.platform]).toEqual([-PRICE, SHARE, undefined])
   })
 
@@ -290,11 +290,11 @@ describe('a dispute that is won', () => {
     const sale = await sellDisputed(await buildPayableSeller(app))
     await confirmReceived(app, sale)
     const id = await noticeDispute(app, sale)
-    expect(await stateOf(app, sale)).toBe('disputed')
+    expect(await readDealState(app, sale)).toBe('disputed')
     await submit(id, 'winning')
-    expect(await stateOf(app, sale)).toBe('released')
+    expect(await readDealState(app, sale)).toBe('released')
     expect(await listTransfers(app, sale)).toMatchObject([{ amount: SHARE, amount_reversed: 0 }])
-    expect((await balancesOf(app, sale)).platform).toBeUndefined()
+    expect((await readDealBalances(app, sale)).platform).toBeUndefined()
   })
 
   it('continues the release that it interrupted', async () => {
@@ -303,9 +303,9 @@ describe('a dispute that is won', () => {
     const id = await noticeDispute(app, sale)
     await onboard(app, sale.seller)
     await submit(id, 'winning')
-    expect(await stateOf(app, sale)).toBe('handed-over')
+    expect(await readDealState(app, sale)).toBe('handed-over')
     await runDeals(app.ctx)
-    expect(await stateOf(app, sale)).toBe('released')
+    expect(await readDealState(app, sale)).toBe('released')
   })
 
   it('ends as a refund if it was an inquiry that a full refund closed', async () => {
@@ -313,8 +313,8 @@ describe('a dispute that is won', () => {
     await noticeDispute(app, sale)
     await refund(app, sale)
     await noticeDispute(app, sale)
-    expect(await stateOf(app, sale)).toBe('refunded')
-    expect(await balancesOf(app, sale)).not.toHaveProperty('buyer')
+    expect(await readDealState(app, sale)).toBe('refunded')
+    expect(await readDealBalances(app, sale)).not.toHaveProperty('buyer')
   })
 })
 
@@ -323,10 +323,10 @@ describe('a dispute that is lost', () => {
     const sale = await sellDisputed(await buildPayableSeller(app))
     const id = await noticeDispute(app, sale)
     await submit(id, 'losing')
-    expect(await stateOf(app, sale)).toBe('refunded')
-    await runDeals(later(app, 30))
+    expect(await readDealState(app, sale)).toBe('refunded')
+    await runDeals(createLaterContext(app, 30))
     expect(await listTransfers(app, sale)).toEqual([])
-    const { buyer, platform, 'stripe-fee': stripeFee } = await balancesOf(app, sale)
+    const { buyer, platform, 'stripe-fee': stripeFee } = await readDealBalances(app, sale)
     expect([buyer, platform]).toEqual([undefined, undefined])
     expect(stripeFee).toBeGreaterThanOrEqual(DISPUTE_FEE)
   })
@@ -337,9 +337,9 @@ describe('a dispute that is lost', () => {
     const id = await noticeDispute(app, sale)
     expect(await listTransfers(app, sale)).toMatchObject([{ amount_reversed: 0 }])
     await submit(id, 'losing')
-    expect(await stateOf(app, sale)).toBe('refunded')
+    expect(await readDealState(app, sale)).toBe('refunded')
     expect(await listTransfers(app, sale)).toMatchObject([{ amount: SHARE, amount_reversed: SHARE }])
-    const { buyer, seller, platform } = await balancesOf(app, sale)
+    const { buyer, seller, platform } = await readDealBalances(app, sale)
     expect([buyer, seller, platform]).toEqual([undefined, undefined, undefined])
   })
 
@@ -357,7 +357,7 @@ describe('a dispute that is lost', () => {
     const next = await sell(app, { seller })
     await confirmReceived(app, next)
     expect(await listTransfers(app, next)).toEqual([])
-    expect(await stateOf(app, next)).toBe('released')
+    expect(await readDealState(app, next)).toBe('released')
   })
 
   it('decides a problem that was open before', async () => {
@@ -377,7 +377,7 @@ describe('a dispute that is lost', () => {
     const id = await noticeDispute(app, sale)
     await callStripe(app, `disputes/${id}/close`, { form: {} })
     for (let round = 1; round <= 3; round++) await findMissedDealEvents(app.ctx)
-    expect(await stateOf(app, sale)).toBe('refunded')
+    expect(await readDealState(app, sale)).toBe('refunded')
     const texts = await eventTexts(sale)
     expect(texts.filter((text) => text.includes('The bank returned the money'))).toHaveLength(1)
     expect(texts.filter((text) => text.includes('disputed the payment'))).toHaveLength(1)
@@ -400,7 +400,7 @@ describe('the events of a dispute', () => {
         expect(await app.stripe.webhooks.deliver(event)).toBe(200)
       const end = outcome === 'winning' ? 'released' : 'refunded'
       await expect
-        .poll(async () => [await stateOf(app, sale), (await disputeOf(sale)).state])
+        .poll(async () => [await readDealState(app, sale), (await disputeOf(sale)).state])
         .toEqual([end, outcome === 'winning' ? 'won' : 'lost'])
       await expect
         .poll(() => listTransfers(app, sale))
@@ -411,7 +411,7 @@ describe('the events of a dispute', () => {
   it('may be the first sign of the payment', async () => {
     const sale = await sellDisputed(await buildSeller(app))
     await app.stripe.webhooks.deliver(disputeEvents(await idAtStripe(sale))[0]!)
-    await expect.poll(() => stateOf(app, sale)).toBe('disputed')
+    await expect.poll(() => readDealState(app, sale)).toBe('disputed')
   })
 
   it('notify the admins once of the opening and once of the outcome', async () => {
@@ -437,7 +437,7 @@ describe('the events of a dispute', () => {
     await submitAtStripe(won, 'winning_evidence')
     await submitAtStripe(lost, 'losing_evidence')
     await findMissedDealEvents(app.ctx)
-    expect(await Promise.all([open, won, lost].map((sale) => stateOf(app, sale)))).toEqual([
+    expect(await Promise.all([open, won, lost].map((sale) => readDealState(app, sale)))).toEqual([
       'disputed',
       'released',
       'refunded',
@@ -448,5 +448,5 @@ describe('the events of a dispute', () => {
 })
 
 it('the books add up and agree with Stripe after all of these disputes', async () => {
-  expect(await faultsInBooks(app)).toEqual([])
+  expect(await listBookErrors(app)).toEqual([])
 })

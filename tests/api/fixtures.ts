@@ -33,7 +33,7 @@ import {
   type Person,
 } from '../support/factories.ts'
 import { findDispute, payByCard, payWithDisputedCard } from './sale-steps.ts'
-import { forgedSignature } from '../support/forged-signature.ts'
+import { forgeSignature } from '../support/forged-signature.ts'
 import type { ActorName, TestApp } from '../support/test-app.ts'
 
 /**
@@ -399,7 +399,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
   correctLedgerDifference: { request: async (app) => ({ params: { id: await surplusFeeOf(app) } }) },
   getLedgerComparison: { request: () => ({}) },
   stripeWebhook: {
-    request: () => ({ body: { id: 'evt_unsigned' }, headers: { 'stripe-signature': forgedSignature() } }),
+    request: () => ({ body: { id: 'evt_unsigned' }, headers: { 'stripe-signature': forgeSignature() } }),
   },
 
   addReport: { request: async (app) => ({ body: { reportedItemInfo: { _id: await carOf(app) } } }) },

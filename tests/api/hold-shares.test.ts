@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCar, buildPerson, buildSession, type Person } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { formerBuyer, letGoAfter, startHold } from './hold-steps.ts'
+import { buildFormerBuyer, endHoldAfter, startHold } from './hold-steps.ts'
 
 const TRIES = 16
 
@@ -26,7 +26,7 @@ describe.each([60, 900, 14_400, 86_400])('accounts with holds of %i seconds', (f
   })
 
   it('hold a car for less than two fifths of the time with a past purchase', async () => {
-    const buyer = await formerBuyer(app)
+    const buyer = await buildFormerBuyer(app)
     const signIn = async () => ({ ...buyer, token: await buildSession(app.ctx, buyer) })
     expect(await shareHeld(signIn, [0.98])).toBeLessThan(0.4)
   })
@@ -46,7 +46,7 @@ describe.each([60, 900, 14_400, 86_400])('accounts with holds of %i seconds', (f
       const { status, body, headers } = await startHold(app, carID, buyer)
       if (status === 200) {
         const seconds = fullSeconds * holdFractions[buyerIndex++ % holdFractions.length]!
-        await letGoAfter(app, buyer, body.attemptID, seconds)
+        await endHoldAfter(app, buyer, body.attemptID, seconds)
         heldSeconds += seconds
       } else {
         const seconds = Number(headers.get('retry-after'))

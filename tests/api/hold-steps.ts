@@ -3,15 +3,15 @@ import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { call } from '../support/api-client.ts'
 import { buildPayment, buildPerson, buildPurchase, buildSession, type Person } from '../support/factories.ts'
 import type { TestApp } from '../support/test-app.ts'
-import { books, carOnList, confirm, startPaying } from './sale-steps.ts'
+import { readSaleRecords, buildCarOnList, confirm, startPaying } from './sale-steps.ts'
 
 /** Creates a buyer who has already made a payment, which is a sale by default. */
-export async function formerBuyer(
+export async function buildFormerBuyer(
   app: TestApp,
   payment?: Parameters<typeof buildPayment>[2],
 ): Promise<Person> {
   const buyer = await buildPerson(app.ctx)
-  await buildPayment(app.ctx, (await carOnList(app, buyer, { state: 'sold' })).purchasedItemID, payment)
+  await buildPayment(app.ctx, (await buildCarOnList(app, buyer, { state: 'sold' })).purchasedItemID, payment)
   return buyer
 }
 
@@ -37,12 +37,12 @@ export async function holdUnpaid(
   const { status, body } = await startHold(app, carID, buyer)
   expect(status, JSON.stringify(body)).toBe(200)
   if (card) await confirm(app, body.clientSecret, card)
-  await letGoAfter(app, buyer, body.attemptID, seconds)
-  expect((await books(app, carID)).car).toBe('instock')
+  await endHoldAfter(app, buyer, body.attemptID, seconds)
+  expect((await readSaleRecords(app, carID)).car).toBe('instock')
 }
 
 /** Advances the clock by `seconds`, after which the hold has expired or is released. */
-export async function letGoAfter(app: TestApp, buyer: Person, id: string, seconds: number): Promise<void> {
+export async function endHoldAfter(app: TestApp, buyer: Person, id: string, seconds: number): Promise<void> {
   app.advance(seconds)
   if (seconds >= app.ctx.config.reservationSeconds) await reconcile(app.ctx)
   else await releaseHold(app, buyer, id)

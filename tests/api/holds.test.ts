@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { formerBuyer, holdUnpaid, startHold } from './hold-steps.ts'
-import { books, carOnList, confirm, startPaying } from './sale-steps.ts'
+import { buildFormerBuyer, holdUnpaid, startHold } from './hold-steps.ts'
+import { readSaleRecords, buildCarOnList, confirm, startPaying } from './sale-steps.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('a car that was held twice and not paid for', () => {
     expect(waitSeconds).toBeGreaterThan(HOUR - 30)
     expect(waitSeconds).toBeLessThanOrEqual(HOUR)
 
-    await holdFor(carID, await formerBuyer(app), 60)
+    await holdFor(carID, await buildFormerBuyer(app), 60)
     app.advance(HOUR - 120)
     expect((await tryToHold(carID, firstBuyer)).body).toMatchObject({ code: 'holds-paused' })
     app.advance(120)
@@ -79,10 +79,10 @@ describe('a car that was held twice and not paid for', () => {
     const carID = await newCar()
     for (let count = 0; count < 2; count++) await holdFor(carID, await newBuyer())
     for (const payment of [{ state: 'refunded' }, { state: 'refund-pending' }, { is_sale: 0 }] as const)
-      expect((await tryToHold(carID, await formerBuyer(app, payment))).body).toMatchObject({
+      expect((await tryToHold(carID, await buildFormerBuyer(app, payment))).body).toMatchObject({
         code: 'holds-paused',
       })
-    expect((await tryToHold(carID, await formerBuyer(app, { state: 'refund-failed' }))).status).toBe(200)
+    expect((await tryToHold(carID, await buildFormerBuyer(app, { state: 'refund-failed' }))).status).toBe(200)
   })
 
   it('remains available after the pause while later holds are brief', async () => {
@@ -105,7 +105,7 @@ describe('a car that was held twice and not paid for', () => {
     const otherCar = await newCar()
     expect((await tryToHold(otherCar, buyer)).status).toBe(200)
     expect((await tryToHold(carID, buyer)).body).toMatchObject({ code: 'holds-paused' })
-    expect((await books(app, otherCar)).car).toBe('reserved')
+    expect((await readSaleRecords(app, otherCar)).car).toBe('reserved')
   })
 
   it('is paused even if two holds begin concurrently', async () => {
@@ -121,7 +121,7 @@ describe('a car that was held twice and not paid for', () => {
 describe('a buyer with a past purchase', () => {
   it('must wait after enough of their own holds, without delaying other buyers', async () => {
     const carID = await newCar()
-    const [firstBuyer, secondBuyer] = [await formerBuyer(app), await formerBuyer(app)]
+    const [firstBuyer, secondBuyer] = [await buildFormerBuyer(app), await buildFormerBuyer(app)]
     await holdFor(carID, firstBuyer, FULL - 60)
     await holdFor(carID, firstBuyer)
     const { body, headers } = await tryToHold(carID, firstBuyer)
@@ -139,10 +139,10 @@ describe('accounts with an unconfirmed address', () => {
     try {
       for (let count = 0; count < 12; count++) {
         const buyer = await buildPerson(ownApp.ctx, { email_verified: 0 })
-        const { carID, purchasedItemID } = await carOnList(ownApp, buyer)
+        const { carID, purchasedItemID } = await buildCarOnList(ownApp, buyer)
         const response = await startPaying(ownApp, buyer, purchasedItemID)
         expect(response.body).toMatchObject({ status: 403, code: 'address-unproven' })
-        expect((await books(ownApp, carID)).car).toBe('instock')
+        expect((await readSaleRecords(ownApp, carID)).car).toBe('instock')
       }
     } finally {
       await ownApp.close()

@@ -6,7 +6,7 @@ import { problems, ProblemError, type Problem, type ProblemCode } from '../../co
 import { strings } from '../../contract/strings.ts'
 import { call } from '../support/api-client.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { correctRequest, endpointNames, namesWithBody } from './requests.ts'
+import { buildValidRequest, endpointNames, namesWithBody } from './requests.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -51,12 +51,12 @@ describe.each(requestParts)('$name with invalid $part', ({ name, part }) => {
     'explains invalid values of %s in full sentences',
     async (field, path) => {
       const rejections: Problem[] = []
-      let request = await correctRequest(app, name)
+      let request = await buildValidRequest(app, name)
       for (const value of wrongValues[part]) {
         const wrongRequest = { ...request, [part]: withValue(request[part], path, value) }
         const response = await call(app.url, name, wrongRequest)
         if (response.body.code === 'invalid-input') rejections.push(response.body)
-        else if (response.status < 400) request = await correctRequest(app, name)
+        else if (response.status < 400) request = await buildValidRequest(app, name)
       }
       expect(rejections.flatMap(({ errors }) => errors?.map((error) => error.path) ?? [])).toContain(field)
       expect(rejections.flatMap(badSentences)).toEqual([])
@@ -66,7 +66,7 @@ describe.each(requestParts)('$name with invalid $part', ({ name, part }) => {
 
 describe.each(namesWithBody)('%s', (name) => {
   it.each(['[]', '[1]', '{"":1}'])('responds to %s in sentences', async (body) => {
-    const request = await correctRequest(app, name)
+    const request = await buildValidRequest(app, name)
     const headers = { 'content-type': 'application/json' }
     const response = await call(app.url, name, { ...request, body, headers })
     expect(response.status < 400 ? [] : badSentences(response.body)).toEqual([])

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { endpoints } from '../../contract/api/endpoints.ts'
-import { methodAndPath, type EndpointName } from '../../contract/api/paths.ts'
+import { getMethodAndPath, type EndpointName } from '../../contract/api/paths.ts'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { sweep } from '../../server/jobs/jobs.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildMake, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { correctRequest, endpointNames } from './requests.ts'
+import { buildValidRequest, endpointNames } from './requests.ts'
 import { confirm, startPaying } from './sale-steps.ts'
 
 let app: TestApp
@@ -30,7 +30,7 @@ const newest = async () =>
 const changesSince = (id: number) =>
   db().selectFrom('car_changes').selectAll().where('id', '>', id).orderBy('id').execute()
 
-const writeNames = endpointNames.filter((name) => methodAndPath(name).method !== 'GET')
+const writeNames = endpointNames.filter((name) => getMethodAndPath(name).method !== 'GET')
 
 /**
  * Builds a request that changes at least one car. Endpoints such as account deletion and undo need a special
@@ -45,12 +45,12 @@ async function requestOnCars(name: EndpointName) {
     return { token: people.admin.token, params: { id: seller.id } }
   }
   if (name === 'decideReport') {
-    const request = await correctRequest(app, name)
+    const request = await buildValidRequest(app, name)
     return { ...request, body: { state: 'upheld', note: '', takeDown: true } }
   }
   if (name === 'updateCategory') return renameOf(await makeWithCars())
   if (name === 'refreshEmail') return { token: people.buyer.idToken }
-  if (name !== 'undo') return correctRequest(app, name)
+  if (name !== 'undo') return buildValidRequest(app, name)
   const id = await buildCar(ctx, people.seller.id)
   const { token } = people.seller
   const { body } = await call<{ undoId: string }>(url, 'deleteCars', { token, body: { ids: [id] } })

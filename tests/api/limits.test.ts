@@ -12,12 +12,12 @@ import { createAppTokens } from '../../server/http/token.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildMake, buildPerson, type Person } from '../support/factories.ts'
 import { writeBuiltPage } from '../support/built-page.ts'
-import { forgedSignature } from '../support/forged-signature.ts'
-import { forgedIdToken } from '../support/identity.ts'
+import { forgeSignature } from '../support/forged-signature.ts'
+import { forgeIdToken } from '../support/identity.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { fixtures } from './fixtures.ts'
 import { endpointNames } from './requests.ts'
-import { books, carOnList, startPaying } from './sale-steps.ts'
+import { readSaleRecords, buildCarOnList, startPaying } from './sale-steps.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -98,9 +98,9 @@ describe('rate limits', () => {
 
   it('count attempts that held a car, but neither reloads nor rejected attempts (P)', async () => {
     const buyer = await buildPerson(app.ctx)
-    const rejectedItem = await carOnList(app, buyer, { state: 'reserved' })
+    const rejectedItem = await buildCarOnList(app, buyer, { state: 'reserved' })
     const items = []
-    for (let count = 0; count <= limits.P.user; count++) items.push(await carOnList(app, buyer))
+    for (let count = 0; count <= limits.P.user; count++) items.push(await buildCarOnList(app, buyer))
     const started = async ({ purchasedItemID }: { purchasedItemID: string }) =>
       (await startPaying(app, buyer, purchasedItemID)).status
     for (const item of items.slice(0, -1)) {
@@ -114,7 +114,7 @@ describe('rate limits', () => {
     expect(Number(responseOverLimit.headers.get('retry-after'))).toBeGreaterThan(limits.P.seconds - 60)
     // The rejected request has no effect: the earlier hold remains.
     expect(await started(heldItem)).toBe(200)
-    expect((await books(app, heldItem.carID)).car).toBe('reserved')
+    expect((await readSaleRecords(app, heldItem.carID)).car).toBe('reserved')
 
     app.advance(limits.P.seconds)
     expect(await started(items.at(-1)!)).toBe(200)
@@ -122,7 +122,7 @@ describe('rate limits', () => {
 
   it('do not count attempts for which Stripe could not be reached (P)', async () => {
     const buyer = await buildPerson(app.ctx)
-    const { purchasedItemID } = await carOnList(app, buyer)
+    const { purchasedItemID } = await buildCarOnList(app, buyer)
     const { createIntent } = app.ctx.payments
     app.ctx.payments.createIntent = () => Promise.reject(new ProblemError('service-unavailable'))
     try {
@@ -136,7 +136,7 @@ describe('rate limits', () => {
 
   it('limit a flood of rejected payments (W1)', async () => {
     const buyer = await buildPerson(app.ctx)
-    const { purchasedItemID } = await carOnList(app, buyer, { state: 'reserved' })
+    const { purchasedItemID } = await buildCarOnList(app, buyer, { state: 'reserved' })
     const body = { purchasedItemID, sellingPrice: '24,900' }
     const request = { token: buyer.token, body }
     const responses = await statuses(limits.W1.user + 1, 'createPaymentIntent', request)
@@ -251,7 +251,7 @@ describe('a token that was never issued', () => {
     async (name, index) => {
       const request = await fixtures[name].request(ownApp)
       const headers = { ...request.headers, 'x-forwarded-for': `198.51.100.${index}` }
-      const tokens = [await forgedAppToken(), 'x.y.z', 'x', await forgedIdToken(ownApp.people.buyer)]
+      const tokens = [await forgedAppToken(), 'x.y.z', 'x', await forgeIdToken(ownApp.people.buyer)]
       const responses = []
       for (const token of tokens) responses.push(await call(ownApp.url, name, { ...request, token, headers }))
       expect(responses.slice(0, perMinute).map(({ status }) => status)).not.toContain(429)
@@ -268,7 +268,7 @@ describe('a token that was never issued', () => {
   })
 
   it('applies to forged signatures, too, if either their form or the body reveals them', async () => {
-    const forged = ['t=1,v1=00', forgedSignature(Date.now() - 3600_000), forgedSignature()]
+    const forged = ['t=1,v1=00', forgeSignature(Date.now() - 3600_000), forgeSignature()]
     for (const [network, signature] of forged.entries()) {
       const headers = { 'x-forwarded-for': `203.0.113.${network}`, 'stripe-signature': signature }
       const responses = []

@@ -6,10 +6,10 @@ import { call } from '../support/api-client.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import {
-  books,
-  carOnList,
+  readSaleRecords,
+  buildCarOnList,
   confirm,
-  intentOf,
+  parseIntentId,
   readPurchase,
   refundAtStripe,
   savePayment,
@@ -32,7 +32,7 @@ describe("a refund made in Stripe's dashboard", () => {
     await refundAtStripe(app, sale.intentId)
     await expectPayment(sale, 'refunded 2490000')
 
-    expect(await books(app, sale.carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
+    expect(await readSaleRecords(app, sale.carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
     expect(await recordOf(sale)).toMatchObject({ state: 'refunded', refundedAmount: 2_490_000 })
     expect(await readPurchase(app, sale.buyer, sale.purchasedItemID)).toMatchObject({
       paid: false,
@@ -62,22 +62,22 @@ describe("a refund made in Stripe's dashboard", () => {
 
   it('counts even if it is the first event received about the payment', async () => {
     const buyer = await buildPerson(app.ctx)
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
     await confirm(app, body.clientSecret)
-    const paid = eventsOf(intentOf(body.clientSecret))
-    await refundAtStripe(app, intentOf(body.clientSecret))
-    for (const id of eventsOf(intentOf(body.clientSecret)))
+    const paid = eventsOf(parseIntentId(body.clientSecret))
+    await refundAtStripe(app, parseIntentId(body.clientSecret))
+    for (const id of eventsOf(parseIntentId(body.clientSecret)))
       if (!paid.includes(id)) await app.stripe.webhooks.deliver(id)
-    await expect.poll(async () => (await books(app, carID)).payments).toEqual(['refunded 2490000'])
-    expect(await books(app, carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
+    await expect.poll(async () => (await readSaleRecords(app, carID)).payments).toEqual(['refunded 2490000'])
+    expect(await readSaleRecords(app, carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
   })
 
   it('is found by the server if none of its events arrives', async () => {
     const sale = await paidSale()
     await refundAtStripe(app, sale.intentId)
     await findMissedRefunds(app.ctx)
-    expect(await books(app, sale.carID)).toMatchObject({
+    expect(await readSaleRecords(app, sale.carID)).toMatchObject({
       purchases: ['refunded'],
       payments: ['refunded 2490000'],
     })
@@ -90,7 +90,7 @@ describe("a refund made in Stripe's dashboard", () => {
     expect(await subjectsOf(sale.buyer)).toHaveLength(1)
     await settleRefund(sale)
     await reconcile(app.ctx)
-    expect(await books(app, sale.carID)).toMatchObject({ payments: ['refunded 2490000'] })
+    expect(await readSaleRecords(app, sale.carID)).toMatchObject({ payments: ['refunded 2490000'] })
   })
 
   it('is not requested again by an admin while it is pending', async () => {
@@ -126,7 +126,7 @@ describe('a partial refund in the dashboard', () => {
     await refundAtStripe(app, sale.intentId, 50_000)
     await expectPayment(sale, 'paid 2490000', 50_000)
 
-    expect(await books(app, sale.carID)).toMatchObject({ car: 'sold', purchases: ['paid'] })
+    expect(await readSaleRecords(app, sale.carID)).toMatchObject({ car: 'sold', purchases: ['paid'] })
     expect(await readPurchase(app, sale.buyer, sale.purchasedItemID)).toMatchObject({
       paid: true,
       refundState: 'none',
@@ -180,11 +180,11 @@ type Sale = Awaited<ReturnType<typeof paidSale>>
 
 async function paidSale(card = 'pm_card_visa') {
   const buyer = await buildPerson(app.ctx)
-  const { carID, purchasedItemID } = await carOnList(app, buyer)
+  const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
   const { body } = await startPaying(app, buyer, purchasedItemID)
   await confirm(app, body.clientSecret, card)
   await savePayment(app, buyer, body.clientSecret, purchasedItemID)
-  return { buyer, carID, purchasedItemID, intentId: intentOf(body.clientSecret) }
+  return { buyer, carID, purchasedItemID, intentId: parseIntentId(body.clientSecret) }
 }
 
 /**
@@ -193,7 +193,7 @@ async function paidSale(card = 'pm_card_visa') {
  */
 async function expectPayment({ carID, intentId }: Sale, payment: string, refunded?: number): Promise<void> {
   for (const id of eventsOf(intentId)) await app.stripe.webhooks.deliver(id)
-  await expect.poll(async () => (await books(app, carID)).payments).toEqual([payment])
+  await expect.poll(async () => (await readSaleRecords(app, carID)).payments).toEqual([payment])
   if (refunded === undefined) return
   const record = () =>
     app.ctx.db.selectFrom('payments').select('refunded_amount').where('intent_id', '=', intentId)

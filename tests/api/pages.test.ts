@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { pageDescriptions } from '../../contract/page-descriptions.ts'
-import { documentTitle, pages, type IndexablePageName, type Page } from '../../contract/pages.ts'
+import { formatPageTitle, pages, type IndexablePageName, type Page } from '../../contract/pages.ts'
 import { writeBuiltPage } from '../support/built-page.ts'
 import { buildCar, buildMake, buildPerson, buildReview, type Person } from '../support/factories.ts'
 import { readPage, unescapeText } from '../support/page-head.ts'
@@ -127,7 +127,7 @@ describe('a page’s head', () => {
       const page = pages[name as IndexablePageName]
       if (page.path.includes(':')) continue
       const { status, title, meta, canonical } = await loadPage(page.path)
-      expect([page.path, status, title]).toEqual([page.path, 200, documentTitle(page.title)])
+      expect([page.path, status, title]).toEqual([page.path, 200, formatPageTitle(page.title)])
       expect(canonical).toBe(SITE + page.path)
       expect(meta).toMatchObject({
         description,
@@ -145,7 +145,7 @@ describe('a page’s head', () => {
   it('marks every other page noindex without further metadata', async () => {
     for (const page of Object.values<Page>(pages).filter((page) => !page.indexable)) {
       const { status, title, meta, canonical, jsonLd } = await loadPage(fillInIds(page.path))
-      expect([page.path, status, title]).toEqual([page.path, 200, documentTitle(page.title)])
+      expect([page.path, status, title]).toEqual([page.path, 200, formatPageTitle(page.title)])
       expect([meta.robots, canonical, jsonLd, meta['og:url']]).toEqual(['noindex', null, null, undefined])
     }
   })
@@ -411,7 +411,7 @@ describe('hostile text', () => {
       expect(scripts.filter((tag) => !expectedScripts.includes(tag))).toEqual([])
     }
     const car = await loadPage(`/car/${id}`)
-    expect(car.title).toBe(documentTitle(`2021 Audi ${hostile}`))
+    expect(car.title).toBe(formatPageTitle(`2021 Audi ${hostile}`))
     expect(car.meta['og:title']).toBe(`2021 Audi ${hostile}`)
     expect(car.jsonLd!['@graph'][0]).toMatchObject({ model: hostile, description: hostile })
   })

@@ -9,7 +9,7 @@ import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { call } from '../support/api-client.ts'
 import { buildPayment, buildPerson, type Person } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { books, carOnList, pay, readPurchase, refundAtStripe } from './sale-steps.ts'
+import { readSaleRecords, buildCarOnList, pay, readPurchase, refundAtStripe } from './sale-steps.ts'
 
 const reason = 'The spare wheel was missing'
 const halfRefund = { reason, amount: '12,450', refundedAmount: 0 }
@@ -27,7 +27,7 @@ it('refunds a part with its reason, preserves the sale, and notifies buyer and s
   await deliverEvents()
 
   expect(await refundsAtStripe(sale)).toEqual([50_000])
-  expect(await books(app, sale.carID)).toMatchObject({ car: 'sold', purchases: ['paid'] })
+  expect(await readSaleRecords(app, sale.carID)).toMatchObject({ car: 'sold', purchases: ['paid'] })
   expect(await readPurchase(app, sale.buyer, sale.purchasedItemID)).toMatchObject({
     paid: true,
     refundState: 'none',
@@ -83,7 +83,7 @@ it('ends the sale when the part is the entire remainder', async () => {
   await refund(sale, { ...halfRefund, amount: '24,000' })
   const remainingRefund = await refund(sale, { reason, amount: '900.00', refundedAmount: 2_400_000 })
   expect(remainingRefund.body).toMatchObject({ state: 'refunded' })
-  expect(await books(app, sale.carID)).toMatchObject({ purchases: ['refunded'] })
+  expect(await readSaleRecords(app, sale.carID)).toMatchObject({ purchases: ['refunded'] })
   expect(await refundsAtStripe(sale)).toEqual([90_000, 2_400_000])
 })
 
@@ -149,7 +149,7 @@ it('distinguishes a partial refund from a refund in Stripe’s dashboard', async
 
 it('leaves the payment open for a retry if Stripe rejects the refund', async () => {
   const buyer = await buildPerson(app.ctx)
-  const { purchasedItemID } = await carOnList(app, buyer)
+  const { purchasedItemID } = await buildCarOnList(app, buyer)
   // Stripe does not know this payment.
   const { id } = await buildPayment(app.ctx, purchasedItemID)
   for (let attempts = 0; attempts < 2; attempts++)
@@ -160,7 +160,7 @@ it('leaves the payment open for a retry if Stripe rejects the refund', async () 
 
 it('is not available for a payment that never became a sale', async () => {
   const buyer = await buildPerson(app.ctx)
-  const { purchasedItemID } = await carOnList(app, buyer)
+  const { purchasedItemID } = await buildCarOnList(app, buyer)
   const { id } = await buildPayment(app.ctx, purchasedItemID, { is_sale: 0, state: 'refund-failed' })
   expect((await refund({ insertedId: id }, halfRefund)).body).toMatchObject({ code: 'not-refundable' })
 })
@@ -169,7 +169,7 @@ type Sale = Awaited<ReturnType<typeof paidSale>>
 
 async function paidSale() {
   const buyer = await buildPerson(app.ctx)
-  const { carID, purchasedItemID } = await carOnList(app, buyer)
+  const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
   const { insertedId, transactionID } = await pay(app, buyer, purchasedItemID)
   return { buyer, carID, purchasedItemID, insertedId: insertedId!, intentId: transactionID }
 }

@@ -9,19 +9,19 @@ import { buildCar, buildPurchase, type Person } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import {
   outcomes,
-  balancesOf,
+  readDealBalances,
   buildPayableSeller,
   buildSeller,
   callStripe,
   confirmReceived,
-  dealIn,
-  faultsInBooks,
-  later,
+  buildDealInState,
+  listBookErrors,
+  createLaterContext,
   onboard,
   readDeal,
   refund,
   sell,
-  stateOf,
+  readDealState,
   listTransfers,
   visitOnboarding,
   withdraw,
@@ -130,9 +130,9 @@ describe('onboarding', () => {
   it.each(outcomes)('finds the outcome “%s” without an event, but not before an hour', async (outcome) => {
     const seller = await buildSeller(app)
     await visitOnboarding(app, seller, outcome)
-    await findMissedDealEvents(later(app, HOUR_DAYS * 0.9))
+    await findMissedDealEvents(createLaterContext(app, HOUR_DAYS * 0.9))
     expect(await accountOf(seller)).toMatchObject({ state: 'information-needed' })
-    await findMissedDealEvents(later(app, HOUR_DAYS * 1.1))
+    await findMissedDealEvents(createLaterContext(app, HOUR_DAYS * 1.1))
     expect(await accountOf(seller)).toMatchObject({ state: states[outcome] })
   })
 
@@ -140,7 +140,7 @@ describe('onboarding', () => {
     const seller = await buildSeller(app)
     await onboard(app, seller)
     await app.stripe.webhooks.flush()
-    await findMissedDealEvents(later(app, 1))
+    await findMissedDealEvents(createLaterContext(app, 1))
     const messages = await call<EndpointOutput<'listMessages'>>(app.url, 'listMessages', {
       token: seller.token,
     })
@@ -206,7 +206,7 @@ describe('a payout', () => {
   })
 
   it('does not show the fee and the payout to the buyer', async () => {
-    const sale = await dealIn(app, 'released')
+    const sale = await buildDealInState(app, 'released')
     const deal = await readDeal(app, sale, sale.buyer)
     for (const field of ['feeMinor', 'payoutMinor', 'needsPayoutAccount'])
       expect(deal).not.toHaveProperty(field)
@@ -237,7 +237,7 @@ describe('a payout', () => {
     expect(payout).toMatchObject({ feeMinor: fee, amount: payout!.paidMinor - fee, state: 'sent' })
     const transfers = await listTransfers(app, sale)
     expect(transfers.map(({ amount }) => amount)).toEqual(payout!.amount > 0 ? [payout!.amount] : [])
-    expect(await stateOf(app, sale)).toBe('released')
+    expect(await readDealState(app, sale)).toBe('released')
   })
 
   it('applies the rate at the time of payment, and prefers a seller’s own rate to the general rate', async () => {
@@ -262,7 +262,7 @@ describe('a payout', () => {
     await onboard(app, seller, 'pending')
     const sale = await sell(app, { seller })
     expect((await confirmReceived(app, sale)).body).toMatchObject({ state: 'handed-over' })
-    await runDeals(later(app, 5))
+    await runDeals(createLaterContext(app, 5))
     expect(await listTransfers(app, sale)).toEqual([])
     expect(await readDeal(app, sale, seller)).toMatchObject({ needsPayoutAccount: true })
     await onboard(app, seller)
@@ -286,16 +286,16 @@ describe('a payout', () => {
     await onboard(app, seller)
     await runDeals(app.ctx)
     expect(await listTransfers(app, sale)).toEqual([])
-    await runDeals(later(app, 1))
+    await runDeals(createLaterContext(app, 1))
     expect(await listTransfers(app, sale)).toMatchObject([{ amount: 2_352_000 }])
     expect(await payoutsOf(seller)).toMatchObject([{ state: 'sent', failure: null, paidMinor: 2_400_000 }])
   })
 
   it('leaves nothing of the sale in the platform’s account', async () => {
-    const sale = await dealIn(app, 'closed')
-    const { buyer, seller, platform } = await balancesOf(app, sale)
+    const sale = await buildDealInState(app, 'closed')
+    const { buyer, seller, platform } = await readDealBalances(app, sale)
     expect({ buyer, seller, platform }).toEqual({ buyer: -2_490_000, seller: 2_440_200 })
-    expect(await faultsInBooks(app)).toEqual([])
+    expect(await listBookErrors(app)).toEqual([])
   })
 })
 
@@ -305,7 +305,7 @@ describe('deleting an account', () => {
   it.each(['paid', 'handover-agreed', 'handed-over', 'problem', 'disputed'] as const)(
     'is rejected for both sides while their deal is %s',
     async (state) => {
-      const { buyer, seller } = await dealIn(app, state)
+      const { buyer, seller } = await buildDealInState(app, state)
       for (const person of [buyer, seller])
         expect(await deleteMe(person)).toMatchObject({ status: 409, body: { code: 'money-in-flight' } })
     },
@@ -318,7 +318,7 @@ describe('deleting an account', () => {
     const refusal = await deleteMe(seller)
     expect(refusal).toMatchObject({ status: 409, body: { code: 'money-in-flight' } })
     expect(refusal.body).toHaveProperty('detail', expect.stringContaining('return a car') as string)
-    const confirmed = { confirmed_at: later(app, -3.01).now().toISOString() }
+    const confirmed = { confirmed_at: createLaterContext(app, -3.01).now().toISOString() }
     await app.ctx.db.updateTable('deals').set(confirmed).where('purchase_id', '=', sale.purchaseID).execute()
     expect((await deleteMe(seller)).status).toBe(200)
   })
@@ -340,7 +340,7 @@ describe('deleting an account', () => {
   })
 
   it.each(['released', 'closed', 'refunded'] as const)('is allowed once the deal is %s', async (state) => {
-    const { buyer, seller } = await dealIn(app, state)
+    const { buyer, seller } = await buildDealInState(app, state)
     for (const person of [buyer, seller]) expect((await deleteMe(person)).status).toBe(200)
   })
 })

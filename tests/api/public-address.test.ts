@@ -6,7 +6,7 @@ import type { Car } from '../../contract/cars/cars.ts'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { endpoints } from '../../contract/api/endpoints.ts'
-import { methodAndPath, paths, type EndpointName } from '../../contract/api/paths.ts'
+import { getMethodAndPath, paths, type EndpointName } from '../../contract/api/paths.ts'
 import { insertFeed } from '../../server/features/feeds/feed.repository.ts'
 import { buildFeedFileName } from '../../server/features/feeds/read-feed.ts'
 import { newId } from '../../server/db/id.ts'
@@ -109,7 +109,7 @@ afterAll(async () => {
 })
 
 const readNames = (Object.keys(paths) as EndpointName[]).filter(
-  (name) => methodAndPath(name).method === 'GET',
+  (name) => getMethodAndPath(name).method === 'GET',
 )
 
 /** Returns requests for the rows that were created under the old public URL. */

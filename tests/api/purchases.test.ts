@@ -3,9 +3,9 @@ import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { listPurchases } from '../../server/sale/records/purchase-lists.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase } from '../support/factories.ts'
-import { hasPlans, plansOf } from '../support/query-plans.ts'
+import { hasPlans, collectQueryPlans } from '../support/query-plans.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { carOnList, startPaying } from './sale-steps.ts'
+import { buildCarOnList, startPaying } from './sale-steps.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -210,7 +210,7 @@ describe('GET /myPurchaseList', () => {
 
   it('reports the end of the buyer’s hold while the hold is active', async () => {
     const buyer = await buildPerson(app.ctx)
-    const item = await carOnList(app, buyer)
+    const item = await buildCarOnList(app, buyer)
     const readHeldUntil = async () => (await listOf(buyer.email, buyer.token))[0]!.heldUntil
     expect(await readHeldUntil()).toBeNull()
     const hold = await startPaying(app, buyer, item.purchasedItemID)
@@ -222,7 +222,7 @@ describe('GET /myPurchaseList', () => {
   it.runIf(hasPlans)('finds the hold without reading every earlier attempt', async () => {
     const { db } = app.ctx
     const { id } = app.people.buyer
-    const plans = await plansOf(db, () => listPurchases(db, { buyerId: id, limit: 1 }))
+    const plans = await collectQueryPlans(db, () => listPurchases(db, { buyerId: id, limit: 1 }))
     expect(plans.join('\n')).toContain('attempts USING INDEX attempts_live_purchase')
   })
 

@@ -13,7 +13,7 @@ export const endpointNames = Object.keys(paths) as EndpointName[]
 export const namesWithBody = endpointNames.filter((name) => (endpoints[name] as Endpoint).body)
 
 /** Returns the fixture's request with the token of a permitted caller. */
-export async function correctRequest(app: TestApp, name: EndpointName): Promise<ApiRequest> {
+export async function buildValidRequest(app: TestApp, name: EndpointName): Promise<ApiRequest> {
   const endpoint: Endpoint = endpoints[name]
   const request = await fixtures[name].request(app)
   if (request.token || endpoint.who === 'anyone' || endpoint.who === 'stripe') return request
@@ -21,7 +21,7 @@ export async function correctRequest(app: TestApp, name: EndpointName): Promise<
   return { ...request, token: app.people[sender].token }
 }
 
-export function fieldsOf(schema: z.ZodType): string[] {
+export function listSchemaFields(schema: z.ZodType): string[] {
   const { properties } = toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, unknown>
   }
@@ -32,7 +32,7 @@ export function fieldsOf(schema: z.ZodType): string[] {
  * Returns the number of row writes per table since the first call for this database. It ignores rolled-back
  * writes and updates of a session's last-seen time.
  */
-export async function writesOf({ ctx: { db } }: TestApp): Promise<string> {
+export async function countDatabaseWrites({ ctx: { db } }: TestApp): Promise<string> {
   if (!countersByDb.has(db)) countersByDb.set(db, countWrites(db))
   const readWrites = await countersByDb.get(db)!
   return readWrites()

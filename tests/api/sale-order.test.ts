@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
-import { books, carOnList, confirm, intentOf, savePayment, startPaying } from './sale-steps.ts'
+import {
+  readSaleRecords,
+  buildCarOnList,
+  confirm,
+  parseIntentId,
+  savePayment,
+  startPaying,
+} from './sale-steps.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -38,7 +45,7 @@ describe.each([
         )
         for (const step of steps) await performStep(step, buyer, secret, item)
         await waitUntilSettled(carID)
-        expect(await books(app, carID), order.join(', ')).toEqual({
+        expect(await readSaleRecords(app, carID), order.join(', ')).toEqual({
           car: 'sold',
           purchases: ['paid'],
           payments: ['paid 2490000'],
@@ -54,7 +61,7 @@ describe('a browser that never returns', () => {
     const { carID } = await paidButNotSaved(['pm_card_visa'])
     app.advance(25)
     await reconcile(app.ctx)
-    expect(await books(app, carID)).toMatchObject({ car: 'sold', payments: ['paid 2490000'] })
+    expect(await readSaleRecords(app, carID)).toMatchObject({ car: 'sold', payments: ['paid 2490000'] })
   })
 })
 
@@ -63,14 +70,14 @@ describe('a browser that never returns', () => {
  * completes the remaining work.
  */
 async function waitUntilSettled(carID: string): Promise<void> {
-  for (let round = 0; round < 50 && (await books(app, carID)).car !== 'sold'; round++)
+  for (let round = 0; round < 50 && (await readSaleRecords(app, carID)).car !== 'sold'; round++)
     await reconcile(app.ctx)
   await reconcile(app.ctx)
 }
 
 async function paidButNotSaved(cards: string[]) {
   const buyer = await buildPerson(app.ctx)
-  const { carID, purchasedItemID } = await carOnList(app, buyer)
+  const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
   const { body } = await startPaying(app, buyer, purchasedItemID)
   for (const card of cards) await confirm(app, body.clientSecret, card)
   return { buyer, carID, item: purchasedItemID, secret: body.clientSecret }
@@ -88,7 +95,7 @@ function withSaveStep(steps: Step[], saveTiming: SaveTiming): Step[] {
 
 /** Returns the IDs of a PaymentIntent's held events, by event type. */
 function eventIds(secret: string): Map<string, string> {
-  const intentId = intentOf(secret)
+  const intentId = parseIntentId(secret)
   const ownEvents = app.stripe.webhooks.pending().filter((event) => {
     if (event.object !== 'event') return false
     const object = event.data.object as { id?: string; payment_intent?: string | null }

@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { books, carOnList, startPaying } from './sale-steps.ts'
+import { readSaleRecords, buildCarOnList, startPaying } from './sale-steps.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each([1, 2, 3, 4])('a price that changes while the hold begins (ten att
   ])('is never paid at the old price after a change of %s price', async (_, change, today) => {
     for (const _try of ten) {
       const buyer = await buildPerson(app.ctx)
-      const { carID, purchasedItemID } = await carOnList(app, buyer)
+      const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
       await holdOtherCar(buyer)
       const response = await runDuring(
         'cancelIntent',
@@ -40,7 +40,7 @@ describe.each([1, 2, 3, 4])('a price that changes while the hold begins (ten att
         code: 'price-changed',
         facts: { sellingPrice: today, priceMinor: Number(today.replace(',', '')) * 100 },
       })
-      expect(await books(app, carID)).toEqual({
+      expect(await readSaleRecords(app, carID)).toEqual({
         car: 'instock',
         purchases: ['unpaid'],
         payments: [],
@@ -53,12 +53,12 @@ describe.each([1, 2, 3, 4])('a price that changes while the hold begins (ten att
   it('stays unchanged once the car is held, and the seller’s edit is rejected', async () => {
     for (const _try of ten) {
       const buyer = await buildPerson(app.ctx)
-      const { carID, purchasedItemID } = await carOnList(app, buyer)
+      const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
       const [response, edit] = await Promise.all([
         startPaying(app, buyer, purchasedItemID, AGREED),
         setPrice(carID, RAISED),
       ])
-      const { car } = await books(app, carID)
+      const { car } = await readSaleRecords(app, carID)
       if (response.status === 200) expect([edit.body.code, car]).toEqual(['car-reserved', 'reserved'])
       else expect([response.body, edit.status]).toMatchObject([{ code: 'price-changed' }, 200])
       expect(await priceOf(carID)).toBe(response.status === 200 ? AGREED : RAISED)
@@ -69,16 +69,16 @@ describe.each([1, 2, 3, 4])('a price that changes while the hold begins (ten att
 describe('a price that has changed', () => {
   it('does not end a buyer’s hold on another car, nor does a reserved car', async () => {
     const buyer = await buildPerson(app.ctx)
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     const other = await holdOtherCar(buyer)
     await setPrice(carID, RAISED)
     expect((await startPaying(app, buyer, purchasedItemID, AGREED)).status).toBe(409)
-    expect((await books(app, other)).car).toBe('reserved')
+    expect((await readSaleRecords(app, other)).car).toBe('reserved')
 
-    const taken = await carOnList(app, buyer, { state: 'reserved' })
+    const taken = await buildCarOnList(app, buyer, { state: 'reserved' })
     const response = await startPaying(app, buyer, taken.purchasedItemID)
     expect(response.body).toMatchObject({ code: 'car-reserved' })
-    expect((await books(app, other)).car).toBe('reserved')
+    expect((await readSaleRecords(app, other)).car).toBe('reserved')
   })
 })
 
@@ -91,7 +91,7 @@ describe('a repeat with a price that differs from the open attempt’s price', (
 
   it('is rejected while the attempt is open', async () => {
     const buyer = await buildPerson(app.ctx)
-    const { purchasedItemID } = await carOnList(app, buyer)
+    const { purchasedItemID } = await buildCarOnList(app, buyer)
     const firstResponse = await startPaying(app, buyer, purchasedItemID, AGREED)
     const repeatedResponse = await startPaying(app, buyer, purchasedItemID, RAISED)
     expect(repeatedResponse.body).toMatchObject(differingBody)
@@ -100,7 +100,7 @@ describe('a repeat with a price that differs from the open attempt’s price', (
 
   it('does not show the buyer a free-text price', async () => {
     const buyer = await buildPerson(app.ctx)
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     await startPaying(app, buyer, purchasedItemID, AGREED)
     const cars = app.ctx.db.updateTable('cars').where('id', '=', carID)
     await cars.set({ resell_price: 'ask my wife', price_minor: null }).execute()
@@ -111,7 +111,7 @@ describe('a repeat with a price that differs from the open attempt’s price', (
 
   it('is rejected while Stripe creates the attempt and when both requests are concurrent', async () => {
     const buyer = await buildPerson(app.ctx)
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     let pendingRepeat: Promise<unknown> | undefined
     await runDuring(
       'createIntent',
@@ -121,9 +121,9 @@ describe('a repeat with a price that differs from the open attempt’s price', (
       },
       () => startPaying(app, buyer, purchasedItemID, AGREED),
     )
-    expect((await books(app, carID)).attempts).toEqual(['open'])
+    expect((await readSaleRecords(app, carID)).attempts).toEqual(['open'])
 
-    const nextItem = await carOnList(app, buyer)
+    const nextItem = await buildCarOnList(app, buyer)
     const responses = await Promise.all(
       forty.map((index) => startPaying(app, buyer, nextItem.purchasedItemID, index % 2 ? AGREED : RAISED)),
     )
@@ -135,7 +135,7 @@ describe('a repeat with a price that differs from the open attempt’s price', (
 
   it('can be accepted by the buyer even while the item is being paid for', async () => {
     const buyer = await buildPerson(app.ctx)
-    const { purchasedItemID } = await carOnList(app, buyer)
+    const { purchasedItemID } = await buildCarOnList(app, buyer)
     await startPaying(app, buyer, purchasedItemID, AGREED)
     const acceptRequest = { token: buyer.token, params: { id: purchasedItemID } }
     const sameResponse = await call(app.url, 'acceptPrice', {
@@ -176,7 +176,7 @@ async function runDuring<T>(
  * @returns the ID of the held car
  */
 async function holdOtherCar(buyer: Person): Promise<string> {
-  const { carID, purchasedItemID } = await carOnList(app, buyer)
+  const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
   expect((await startPaying(app, buyer, purchasedItemID)).status).toBe(200)
   return carID
 }

@@ -3,7 +3,7 @@ import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase } from '../support/factories.ts'
-import { books, carOnList, confirm, savePayment, startPaying } from './sale-steps.ts'
+import { readSaleRecords, buildCarOnList, confirm, savePayment, startPaying } from './sale-steps.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -36,7 +36,7 @@ describe('a hundred concurrent requests', () => {
     expect(outcomes.filter((outcome) => outcome === 'car-reserved' || outcome === 'car-sold')).toHaveLength(
       99,
     )
-    expect(await books(app, carID)).toMatchObject({ car: 'sold', payments: ['paid 2490000'] })
+    expect(await readSaleRecords(app, carID)).toMatchObject({ car: 'sold', payments: ['paid 2490000'] })
   })
 
   it('create one item when they repeat a purchase', async () => {
@@ -51,23 +51,23 @@ describe('a hundred concurrent requests', () => {
     expect(new Set(responses.map((response) => `${response.status} ${response.body.insertedId}`)).size).toBe(
       1,
     )
-    expect((await books(app, carID)).purchases).toEqual(['unpaid'])
+    expect((await readSaleRecords(app, carID)).purchases).toEqual(['unpaid'])
   })
 
   it('create one attempt and one PaymentIntent when they start the same payment', async () => {
     const buyer = await buildPerson(app.ctx)
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     const responses = await Promise.all(hundred.map(() => startPaying(app, buyer, purchasedItemID)))
     const secrets = new Set(
       responses.filter(({ status }) => status === 200).map(({ body }) => body.clientSecret),
     )
     expect(secrets.size).toBe(1)
-    expect((await books(app, carID)).attempts).toEqual(['open'])
+    expect((await readSaleRecords(app, carID)).attempts).toEqual(['open'])
   })
 
   it('create one payment record across saves, webhooks, and reconciler rounds', async () => {
     const buyer = await buildPerson(app.ctx)
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
     await confirm(app, body.clientSecret)
     app.advance(30)
@@ -77,7 +77,7 @@ describe('a hundred concurrent requests', () => {
     expect(new Set(responses.map((response) => `${response.status} ${response.body.insertedId}`)).size).toBe(
       1,
     )
-    expect(await books(app, carID)).toEqual({
+    expect(await readSaleRecords(app, carID)).toEqual({
       car: 'sold',
       purchases: ['paid'],
       payments: ['paid 2490000'],
@@ -88,7 +88,7 @@ describe('a hundred concurrent requests', () => {
   it('end with either a sale or a car in stock when payments and releases compete', async () => {
     for (const _ of hundred.slice(0, 10)) {
       const buyer = await buildPerson(app.ctx)
-      const { carID, purchasedItemID } = await carOnList(app, buyer)
+      const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
       const { body } = await startPaying(app, buyer, purchasedItemID)
       await Promise.all([
         confirm(app, body.clientSecret),
@@ -96,7 +96,7 @@ describe('a hundred concurrent requests', () => {
       ])
       app.advance(30)
       await reconcile(app.ctx)
-      const { car, purchases, payments } = await books(app, carID)
+      const { car, purchases, payments } = await readSaleRecords(app, carID)
       expect(['sold paid paid 2490000', 'instock unpaid ']).toContain(`${car} ${purchases} ${payments}`)
     }
   })

@@ -5,7 +5,7 @@ import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { carOnList, confirm, pay, startPaying } from './sale-steps.ts'
+import { buildCarOnList, confirm, pay, startPaying } from './sale-steps.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('a client secret', () => {
   it('is absent from the database once its attempt has ended in any way', async () => {
     const beginPayment = async () => {
       const buyer = await buildPerson(app.ctx)
-      const { purchasedItemID } = await carOnList(app, buyer)
+      const { purchasedItemID } = await buildCarOnList(app, buyer)
       return { buyer, item: purchasedItemID, intent: await startPaying(app, buyer, purchasedItemID) }
     }
     const released = await beginPayment()

@@ -8,7 +8,11 @@ type PaymentResult = EndpointOutput<'savePayment'>
 type Purchase = EndpointOutput<'getPurchase'>
 
 /** Creates a car that belongs to the test app's seller and adds it to the purchase list of `buyer`. */
-export async function carOnList(app: TestApp, buyer: Person, fields: Parameters<typeof buildCar>[2] = {}) {
+export async function buildCarOnList(
+  app: TestApp,
+  buyer: Person,
+  fields: Parameters<typeof buildCar>[2] = {},
+) {
   const carID = await buildCar(app.ctx, app.people.seller.id, fields)
   return { carID, purchasedItemID: await buildPurchase(app.ctx, buyer.id, carID) }
 }
@@ -25,14 +29,17 @@ export function startPaying(app: TestApp, buyer: Person, purchasedItemID: string
  * is declined.
  */
 export async function confirm(app: TestApp, clientSecret: string, paymentMethod = 'pm_card_visa') {
-  const response = await fetch(`${app.stripe.url}/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${app.ctx.config.stripe.secretKey}`,
-      'content-type': 'application/x-www-form-urlencoded',
+  const response = await fetch(
+    `${app.stripe.url}/v1/payment_intents/${parseIntentId(clientSecret)}/confirm`,
+    {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${app.ctx.config.stripe.secretKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ payment_method: paymentMethod }),
     },
-    body: new URLSearchParams({ payment_method: paymentMethod }),
-  })
+  )
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
@@ -96,7 +103,7 @@ export function savePayment(
 ): Promise<ApiResponse<PaymentResult>> {
   return call<PaymentResult>(app.url, 'savePayment', {
     token: buyer.token,
-    body: { transactionID: intentOf(clientSecret), purchasedItemID, sellingPrice: '24,900' },
+    body: { transactionID: parseIntentId(clientSecret), purchasedItemID, sellingPrice: '24,900' },
   })
 }
 
@@ -110,15 +117,15 @@ export async function pay(app: TestApp, buyer: Person, purchasedItemID: string) 
   const { body } = await startPaying(app, buyer, purchasedItemID)
   await confirm(app, body.clientSecret)
   const response = await savePayment(app, buyer, body.clientSecret, purchasedItemID)
-  return { ...response.body, intentId: intentOf(body.clientSecret) }
+  return { ...response.body, intentId: parseIntentId(body.clientSecret) }
 }
 
-export function intentOf(clientSecret: string): string {
+export function parseIntentId(clientSecret: string): string {
   return clientSecret.split('_secret_')[0]!
 }
 
 /** Reads a sale's car, purchases, payments, and attempts from the database. */
-export async function books(app: TestApp, carID: string) {
+export async function readSaleRecords(app: TestApp, carID: string) {
   const { db } = app.ctx
   const car = await db.selectFrom('cars').select('state').where('id', '=', carID).executeTakeFirstOrThrow()
   const purchases = await db.selectFrom('purchases').select('state').where('car_id', '=', carID).execute()

@@ -5,10 +5,10 @@ import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPayment, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import {
-  books,
-  carOnList,
+  readSaleRecords,
+  buildCarOnList,
   confirm,
-  intentOf,
+  parseIntentId,
   pay,
   readPurchase,
   savePayment,
@@ -28,22 +28,22 @@ const buyerOf = () => buildPerson(app.ctx, { full_name: 'Bea Buyer' })
 describe('paying for a car', () => {
   it('completes a sale from purchase list to payment and notifies buyer and seller', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
 
     const intent = await startPaying(app, buyer, purchasedItemID)
     expect(intent).toMatchObject({
       status: 200,
       body: { amount: 2_490_000, currency: 'usd', purchasedItemID },
     })
-    expect((await books(app, carID)).car).toBe('reserved')
+    expect((await readSaleRecords(app, carID)).car).toBe('reserved')
 
     await confirm(app, intent.body.clientSecret)
     const saveResponse = await savePayment(app, buyer, intent.body.clientSecret, purchasedItemID)
     expect(saveResponse).toMatchObject({
       status: 200,
-      body: { acknowledged: true, state: 'paid', transactionID: intentOf(intent.body.clientSecret) },
+      body: { acknowledged: true, state: 'paid', transactionID: parseIntentId(intent.body.clientSecret) },
     })
-    expect(await books(app, carID)).toEqual({
+    expect(await readSaleRecords(app, carID)).toEqual({
       car: 'sold',
       purchases: ['paid'],
       payments: ['paid 2490000'],
@@ -73,7 +73,7 @@ describe('paying for a car', () => {
 
   it('hides the buyer’s and the seller’s contact details until the car is paid for', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     expect(await readPurchase(app, buyer, purchasedItemID)).not.toHaveProperty('selllerContact')
     const { body } = await call<EndpointOutput<'listSales'>>(app.url, 'listSales', {
       token: app.people.seller.token,
@@ -91,7 +91,7 @@ describe('paying for a car', () => {
 
   it('returns the open attempt to a reload, and does not extend it', async () => {
     const buyer = await buyerOf()
-    const { purchasedItemID } = await carOnList(app, buyer)
+    const { purchasedItemID } = await buildCarOnList(app, buyer)
     const firstResponse = await startPaying(app, buyer, purchasedItemID)
     app.advance(60)
     const secondResponse = await startPaying(app, buyer, purchasedItemID)
@@ -100,7 +100,7 @@ describe('paying for a car', () => {
 
   it('keeps the attempt after a decline, so that a second card can pay', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
     const declinedPayment = await confirm(app, body.clientSecret, 'pm_card_visa_chargeDeclined')
     expect(declinedPayment.status).toBe(402)
@@ -110,16 +110,16 @@ describe('paying for a car', () => {
     })
     await confirm(app, body.clientSecret)
     expect(await savePayment(app, buyer, body.clientSecret, purchasedItemID)).toMatchObject({ status: 200 })
-    expect((await books(app, carID)).payments).toEqual(['paid 2490000'])
+    expect((await readSaleRecords(app, carID)).payments).toEqual(['paid 2490000'])
   })
 
   it('finds the buyer’s only item at a price, and rejects a call that matches two items', async () => {
     const buyer = await buyerOf()
-    const item = await carOnList(app, buyer, { resell_price: '31,313' })
+    const item = await buildCarOnList(app, buyer, { resell_price: '31,313' })
     const body = { sellingPrice: '$31,313.00' }
     const foundResponse = await call(app.url, 'createPaymentIntent', { token: buyer.token, body })
     expect(foundResponse.body).toMatchObject({ purchasedItemID: item.purchasedItemID })
-    await carOnList(app, buyer, { resell_price: '31313' })
+    await buildCarOnList(app, buyer, { resell_price: '31313' })
     const ambiguousResponse = await call(app.url, 'createPaymentIntent', { token: buyer.token, body })
     expect(ambiguousResponse.body).toMatchObject({ status: 409, code: 'ambiguous-item' })
     const none = await call(app.url, 'createPaymentIntent', {
@@ -131,7 +131,7 @@ describe('paying for a car', () => {
 
   it('rejects a changed price until the buyer accepts the new one', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     await app.ctx.db
       .updateTable('cars')
       .set({ resell_price: '22,000', price_minor: 2_200_000 })
@@ -157,7 +157,7 @@ describe('paying for a car', () => {
   it('rejects a non-numeric price and amounts outside Stripe’s limits', async () => {
     const buyer = await buyerOf()
     for (const resell_price of ['Make me an offer', '0.49', '1,000,000.00']) {
-      const { purchasedItemID } = await carOnList(app, buyer, { resell_price })
+      const { purchasedItemID } = await buildCarOnList(app, buyer, { resell_price })
       const response = await startPaying(app, buyer, purchasedItemID, resell_price)
       expect(response.body, resell_price).toMatchObject({ status: 422, code: 'price-not-payable' })
     }
@@ -166,7 +166,7 @@ describe('paying for a car', () => {
   it('rejects a second payment and a car bought by another buyer', async () => {
     const buyer = await buyerOf()
     const lateBuyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     const lateItem = await buildPurchase(app.ctx, lateBuyer.id, carID)
     await startPaying(app, buyer, purchasedItemID)
     expect((await startPaying(app, lateBuyer, lateItem)).body).toMatchObject({ code: 'car-reserved' })
@@ -180,12 +180,12 @@ describe('paying for a car', () => {
 describe('a hold', () => {
   it('ends when its buyer releases it, and can no longer be paid for', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
     const cancel = { token: buyer.token, params: { id: body.attemptID } }
     expect((await call(app.url, 'cancelAttempt', cancel)).body).toMatchObject({ deletedCount: 1 })
     expect((await call(app.url, 'cancelAttempt', cancel)).body).toMatchObject({ deletedCount: 0 })
-    expect(await books(app, carID)).toMatchObject({ car: 'instock', purchases: ['unpaid'] })
+    expect(await readSaleRecords(app, carID)).toMatchObject({ car: 'instock', purchases: ['unpaid'] })
     expect((await confirm(app, body.clientSecret)).status).toBe(400)
     expect((await startPaying(app, buyer, purchasedItemID)).status).toBe(200)
   })
@@ -193,12 +193,12 @@ describe('a hold', () => {
   it('expires, notifies the buyer, and gives other buyers priority for 15 minutes', async () => {
     const buyer = await buyerOf()
     const otherBuyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     const otherItem = await buildPurchase(app.ctx, otherBuyer.id, carID)
     await startPaying(app, buyer, purchasedItemID)
     app.advance(901)
     await reconcile(app.ctx)
-    expect((await books(app, carID)).car).toBe('instock')
+    expect((await readSaleRecords(app, carID)).car).toBe('instock')
     expect((await messagesOf(buyer.token))[0]).toMatchObject({
       kind: 'hold-lost',
       body: expect.stringContaining('while you were paying $24,900, but'),
@@ -217,8 +217,8 @@ describe('a hold', () => {
 
   it('cannot be renewed forever through early releases, even by a buyer with a past payment', async () => {
     const buyer = await buyerOf()
-    await buildPayment(app.ctx, (await carOnList(app, buyer, { state: 'sold' })).purchasedItemID)
-    const { purchasedItemID } = await carOnList(app, buyer)
+    await buildPayment(app.ctx, (await buildCarOnList(app, buyer, { state: 'sold' })).purchasedItemID)
+    const { purchasedItemID } = await buildCarOnList(app, buyer)
     const holdFor = async (seconds: number) => {
       const { status, body } = await startPaying(app, buyer, purchasedItemID)
       if (status !== 200) return body
@@ -240,7 +240,7 @@ describe('a hold', () => {
 
   it('can be restarted immediately after each early release', async () => {
     const buyer = await buyerOf()
-    const { purchasedItemID } = await carOnList(app, buyer)
+    const { purchasedItemID } = await buildCarOnList(app, buyer)
     for (let round = 0; round < 8; round++) {
       const { status, body } = await startPaying(app, buyer, purchasedItemID)
       expect(status).toBe(200)
@@ -251,40 +251,43 @@ describe('a hold', () => {
 
   it('starts again if it expired before the reconciler noticed', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     const oldResponse = await startPaying(app, buyer, purchasedItemID)
     app.advance(1801)
     const { status, body } = await startPaying(app, buyer, purchasedItemID)
     expect(status).toBe(200)
     expect(body.attemptID).not.toBe(oldResponse.body.attemptID)
     expect(body.heldUntil > app.ctx.now().toISOString()).toBe(true)
-    expect(await books(app, carID)).toMatchObject({ car: 'reserved', attempts: ['cancelled', 'open'] })
+    expect(await readSaleRecords(app, carID)).toMatchObject({
+      car: 'reserved',
+      attempts: ['cancelled', 'open'],
+    })
     expect((await confirm(app, body.clientSecret)).status).toBe(200)
   })
 
   it('is limited to one car per buyer: a new hold releases the previous car', async () => {
     const buyer = await buyerOf()
-    const firstItem = await carOnList(app, buyer)
-    const secondItem = await carOnList(app, buyer)
+    const firstItem = await buildCarOnList(app, buyer)
+    const secondItem = await buildCarOnList(app, buyer)
     await startPaying(app, buyer, firstItem.purchasedItemID)
     await startPaying(app, buyer, secondItem.purchasedItemID)
-    expect((await books(app, firstItem.carID)).car).toBe('instock')
-    expect((await books(app, secondItem.carID)).car).toBe('reserved')
+    expect((await readSaleRecords(app, firstItem.carID)).car).toBe('instock')
+    expect((await readSaleRecords(app, secondItem.carID)).car).toBe('reserved')
   })
 
   it('is settled when the next hold starts if it was paid for in another window', async () => {
     const buyer = await buyerOf()
-    const firstItem = await carOnList(app, buyer)
-    const secondItem = await carOnList(app, buyer)
+    const firstItem = await buildCarOnList(app, buyer)
+    const secondItem = await buildCarOnList(app, buyer)
     const { body } = await startPaying(app, buyer, firstItem.purchasedItemID)
     await confirm(app, body.clientSecret)
     expect((await startPaying(app, buyer, secondItem.purchasedItemID)).status).toBe(200)
-    expect((await books(app, firstItem.carID)).car).toBe('sold')
+    expect((await readSaleRecords(app, firstItem.carID)).car).toBe('sold')
   })
 
   it('cannot be released after the payment succeeded, which completes the sale instead', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
     await confirm(app, body.clientSecret)
     const response = await call(app.url, 'cancelAttempt', {
@@ -292,12 +295,12 @@ describe('a hold', () => {
       params: { id: body.attemptID },
     })
     expect(response.body).toMatchObject({ code: 'payment-in-progress' })
-    expect((await books(app, carID)).car).toBe('sold')
+    expect((await readSaleRecords(app, carID)).car).toBe('sold')
   })
 
   it('ends with its item, and a seller cannot withdraw a car on hold', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     await startPaying(app, buyer, purchasedItemID)
     const seller = app.people.seller.token
     const withdrawal = await call(app.url, 'deleteMyCar', { token: seller, params: { id: carID } })
@@ -308,7 +311,7 @@ describe('a hold', () => {
       query: { email: buyer.email },
     })
     expect(removal.body).toMatchObject({ deletedCount: 1 })
-    expect(await books(app, carID)).toMatchObject({ car: 'instock', purchases: ['removed'] })
+    expect(await readSaleRecords(app, carID)).toMatchObject({ car: 'instock', purchases: ['removed'] })
   })
 })
 
@@ -334,14 +337,14 @@ describe('a hold on a car that an admin removes', () => {
 describe('a successful payment that cannot become a sale', () => {
   it('is refunded automatically, and buyer and seller are notified', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
     await confirm(app, body.clientSecret)
     // The car leaves the market while the payment is in progress.
     await app.ctx.db.updateTable('cars').set({ state: 'withdrawn' }).where('id', '=', carID).execute()
     const saveResponse = await savePayment(app, buyer, body.clientSecret, purchasedItemID)
     expect(saveResponse.body).toMatchObject({ state: 'refunded' })
-    expect(await books(app, carID)).toMatchObject({
+    expect(await readSaleRecords(app, carID)).toMatchObject({
       purchases: ['unpaid'],
       payments: ['refunded (no sale) 2490000'],
     })
@@ -353,7 +356,7 @@ describe('a successful payment that cannot become a sale', () => {
 describe('a refund', () => {
   it('refunds the full amount once, and the car can be listed again', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     const { insertedId } = await pay(app, buyer, purchasedItemID)
     const admin = app.people.admin.token
     const earlyResponse = await call(app.url, 'relistCar', { token: admin, params: { id: carID } })
@@ -366,7 +369,7 @@ describe('a refund', () => {
     expect(responses.map(({ body }) => (body as unknown as { state: string }).state)).toContain('refunded')
     expect(responses.every(({ status }) => status === 200)).toBe(true)
     expect(await refundsAtStripe()).toHaveLength(new Set(await refundsAtStripe()).size)
-    expect(await books(app, carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
+    expect(await readSaleRecords(app, carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
     const mail = await newestMailTo(buyer)
     expect(mail).toMatch(/^Refunded: /)
     expect(mail).toContain(`Details: ${app.ctx.config.publicUrl}/dashboard/purchases/${purchasedItemID}`)
@@ -374,7 +377,7 @@ describe('a refund', () => {
     expect(await reviewsOf(buyer)).toMatchObject([{ reviewText: 'Nice gearbox.', carName: null }])
     const relisted = await call(app.url, 'relistCar', { token: admin, params: { id: carID } })
     expect(relisted.status).toBe(200)
-    expect((await books(app, carID)).car).toBe('instock')
+    expect((await readSaleRecords(app, carID)).car).toBe('instock')
     const nextBuyer = await buyerOf()
     const nextItem = await buildPurchase(app.ctx, nextBuyer.id, carID)
     expect(await pay(app, nextBuyer, nextItem)).toMatchObject({ state: 'paid' })
@@ -384,7 +387,7 @@ describe('a refund', () => {
     const ownApp = await startTestApp({ stripe: { webhooks: 'hold', refundDelayMs: 50 } })
     try {
       const { buyer, admin, otherBuyer } = ownApp.people
-      const { carID, purchasedItemID } = await carOnList(ownApp, buyer)
+      const { carID, purchasedItemID } = await buildCarOnList(ownApp, buyer)
       const { body } = await startPaying(ownApp, buyer, purchasedItemID)
       await confirm(ownApp, body.clientSecret, 'pm_card_refundFail')
       const { body: saveResponse } = await savePayment(ownApp, buyer, body.clientSecret, purchasedItemID)
@@ -401,7 +404,7 @@ describe('a refund', () => {
       const failed = () => ownApp.stripe.webhooks.pending().some(({ type }) => type === 'refund.failed')
       await expect.poll(failed).toBe(true)
       await ownApp.stripe.webhooks.flush()
-      const payments = async () => (await books(ownApp, carID)).payments
+      const payments = async () => (await readSaleRecords(ownApp, carID)).payments
       await expect.poll(payments).toEqual(['paid 2490000', 'refund-failed 2490000'])
       expect(await readPurchase(ownApp, buyer, purchasedItemID)).toMatchObject({ refundState: 'pending' })
       const { body: messages } = await call<EndpointOutput<'listMessages'>>(ownApp.url, 'listMessages', {
@@ -421,7 +424,7 @@ describe('a refund', () => {
 
   it('can be retried if Stripe refuses it, instead of remaining pending forever', async () => {
     const buyer = await buyerOf()
-    const { purchasedItemID } = await carOnList(app, buyer)
+    const { purchasedItemID } = await buildCarOnList(app, buyer)
     // Stripe does not know this payment.
     const payment = await buildPayment(app.ctx, purchasedItemID)
     const { token } = app.people.admin
@@ -447,14 +450,14 @@ describe('a refund', () => {
     expect((await call(app.url, 'refundPayment', refund)).status).toBe(200)
     const relisted = await call(app.url, 'relistCar', { token, params: { id: carID } })
     expect(relisted.body).toMatchObject({ status: 404, code: 'not-found' })
-    expect((await books(app, carID)).car).toBe('sold')
+    expect((await readSaleRecords(app, carID)).car).toBe('sold')
   })
 })
 
 describe('an outage of the payment provider', () => {
   it('causes a server error and leaves the car in stock', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { carID, purchasedItemID } = await buildCarOnList(app, buyer)
     const { createIntent } = app.ctx.payments
     app.ctx.payments.createIntent = () => Promise.reject(new Error('no route'))
     try {
@@ -462,7 +465,7 @@ describe('an outage of the payment provider', () => {
     } finally {
       app.ctx.payments.createIntent = createIntent
     }
-    expect(await books(app, carID)).toMatchObject({
+    expect(await readSaleRecords(app, carID)).toMatchObject({
       car: 'instock',
       purchases: ['unpaid'],
       attempts: ['cancelled'],

@@ -4,7 +4,7 @@ import { listLastMonths } from '../../server/features/payments/sales-by-month.ts
 import { sumSalesByMonth } from '../../server/sale/records/payment-lists.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPayment, buildPerson, buildPurchase } from '../support/factories.ts'
-import { hasPlans, plansOf } from '../support/query-plans.ts'
+import { hasPlans, collectQueryPlans } from '../support/query-plans.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -107,7 +107,7 @@ it.runIf(hasPlans)(
   async () => {
     const { db } = server.ctx
     const months = listLastMonths(new Date(), 'UTC', 6)
-    const plans = await plansOf(db, () => sumSalesByMonth(db, months, 'somebody'))
+    const plans = await collectQueryPlans(db, () => sumSalesByMonth(db, months, 'somebody'))
     expect(plans.join('\n')).toContain('INDEX payments_by_seller')
   },
 )

@@ -15,7 +15,7 @@ import {
   refund,
   sell,
 } from '../support/deals.ts'
-import { hasPlans, plansOf } from '../support/query-plans.ts'
+import { hasPlans, collectQueryPlans } from '../support/query-plans.ts'
 import { checkStatements, readStatements } from '../support/statements.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { readWrittenPdf } from '../support/written-pdf.ts'
@@ -220,7 +220,7 @@ describe('the notice of a new statement', () => {
 
   it.runIf(hasPlans)('is prepared from the rows of the month', async () => {
     travel('2026-11-01T01:00:00Z')
-    const plans = await plansOf(app.ctx.db, () => notifyStatements(app.ctx))
+    const plans = await collectQueryPlans(app.ctx.db, () => notifyStatements(app.ctx))
     const plan = plans.find((steps) => steps.includes('deals_by_confirmation'))
     expect(plan).toContain('ledger_entries_by_age (at>? AND at<?)')
     expect(plan).toContain('deals_by_confirmation (confirmed_at>? AND confirmed_at<?)')

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call } from '../support/api-client.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { writesOf } from './requests.ts'
+import { countDatabaseWrites } from './requests.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -53,9 +53,9 @@ describe('a payload signed by Stripe', () => {
     ['a NUL byte', '\0'],
     ['an event in UTF-16', Buffer.from(event('evt_16'), 'utf16le')],
   ])('is rejected as invalid JSON if it contains %s', async (_, payload) => {
-    const writesBefore = await writesOf(app)
+    const writesBefore = await countDatabaseWrites(app)
     expect((await send(payload)).body).toMatchObject({ status: 400, code: 'invalid-json' })
-    expect(await writesOf(app)).toBe(writesBefore)
+    expect(await countDatabaseWrites(app)).toBe(writesBefore)
   })
 
   it.each([
@@ -75,9 +75,9 @@ describe('a payload signed by Stripe', () => {
     ['an event about something without a kind', event('evt_1', { data: { object: { id: 'pi_1' } } })],
     ['a nest of objects', '{"data":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
   ])('is rejected as an invalid event if it contains %s', async (_, payload) => {
-    const writesBefore = await writesOf(app)
+    const writesBefore = await countDatabaseWrites(app)
     expect((await send(payload)).body).toMatchObject({ status: 400, code: 'invalid-input' })
-    expect(await writesOf(app)).toBe(writesBefore)
+    expect(await countDatabaseWrites(app)).toBe(writesBefore)
   })
 
   it('has a signature that is valid only for its bytes, and only for a short time', async () => {

@@ -11,7 +11,7 @@ import { writeBuiltPage } from '../support/built-page.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPurchase, buildReport, type Person } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { correctRequest, endpointNames } from './requests.ts'
+import { buildValidRequest, endpointNames } from './requests.ts'
 
 /** A price text that occurs nowhere else. */
 const TYPED = 'ask me: 555-0177'
@@ -62,7 +62,7 @@ function readersOf(name: EndpointName, token: string | undefined): (string | und
 
 describe.each(callable)('%s', (name: EndpointName) => {
   it('hides a seller’s free-text price from buyers, strangers, and other sellers', async () => {
-    const request = await correctRequest(app, name)
+    const request = await buildValidRequest(app, name)
     const namedProblems: readonly string[] = (endpoints[name] as Endpoint).problems ?? []
     await buildReport(app.ctx, app.people.buyer.id, await buildCar(app.ctx, app.people.seller.id))
     await buildPurchase(app.ctx, app.people.buyer.id, await buildCar(app.ctx, app.people.seller.id))

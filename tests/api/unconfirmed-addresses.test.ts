@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { endpoints } from '../../contract/api/endpoints.ts'
-import { methodAndPath, paths, type EndpointName } from '../../contract/api/paths.ts'
+import { getMethodAndPath, paths, type EndpointName } from '../../contract/api/paths.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
-import { idTokenWith } from '../support/identity.ts'
+import { createIdToken } from '../support/identity.ts'
 import { actorNames, startTestApp, type ActorName, type TestApp } from '../support/test-app.ts'
 import { fixtures } from './fixtures.ts'
 
@@ -47,7 +47,7 @@ describe.each(names)('an unconfirmed address at %s', (name) => {
 
 it('seller writes require a confirmed address unless they delete cars or change none', () => {
   const writeNames = names.filter(
-    (name) => endpoints[name].who === 'seller-or-admin' && methodAndPath(name).method !== 'GET',
+    (name) => endpoints[name].who === 'seller-or-admin' && getMethodAndPath(name).method !== 'GET',
   )
   const unrestrictedNames = writeNames.filter((name) => !(endpoints[name] as Endpoint).needsConfirmedAddress)
   expect(new Set(unrestrictedNames)).toEqual(
@@ -124,7 +124,7 @@ async function callUnconfirmed(app: TestApp, name: EndpointName, request: ApiReq
   const { who }: Endpoint = endpoints[name]
   const person = await callerOf(app, name)
   const provesIdentity = who === 'identity' || who === 'identity-or-user'
-  const token = provesIdentity ? idTokenWith({ ...person, emailVerified: false }) : person.token
+  const token = provesIdentity ? createIdToken({ ...person, emailVerified: false }) : person.token
   return whileUnconfirmed(app, [person], () => call(app.url, name, { ...request, token }))
 }
 

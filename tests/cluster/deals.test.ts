@@ -5,11 +5,11 @@ import { call } from '../support/api-client.ts'
 import {
   buildPayableSeller,
   buildSeller,
-  codeOf,
+  getHandoverCode,
   confirmReceived,
   callDeal,
   decideProblem,
-  faultsInBooks,
+  listBookErrors,
   onboard,
   reportProblem,
   sell,
@@ -49,7 +49,7 @@ beforeAll(async () => {
     }
     sales.guessed.push(await sellTo())
     waiting = await sell(app, { seller: await buildSeller(app) })
-    for (const sale of Object.values(sales).flat()) codes.set(sale, await codeOf(app, sale))
+    for (const sale of Object.values(sales).flat()) codes.set(sale, await getHandoverCode(app, sale))
     const [first, second] = cluster.origins
     apps = [
       { ...app, url: first! },
@@ -156,5 +156,5 @@ async function lastRunOf(name: string): Promise<string | null> {
 
 it('the books agree with Stripe', async () => {
   await cluster.stopProcesses()
-  await inExtraServer(async (app) => expect(await faultsInBooks(app)).toEqual([]))
+  await inExtraServer(async (app) => expect(await listBookErrors(app)).toEqual([]))
 })

@@ -8,15 +8,15 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { ensureBuilt } from '../../scripts/lib/ensure-built.ts'
 import { call } from '../support/api-client.ts'
-import { identityClient } from '../support/identity.ts'
+import { createIdentityClient } from '../support/identity.ts'
 import {
-  commandOf,
-  descendants,
-  freePorts,
+  readProcessCommand,
+  listDescendants,
+  findFreePorts,
   isRunning,
   openPorts,
-  ready,
-  startupError,
+  waitForReadiness,
+  readStartupError,
   startScript,
   type Ports,
   type Running,
@@ -37,7 +37,7 @@ let started: number[] = []
 
 beforeAll(async () => {
   await ensureBuilt()
-  ports = await freePorts()
+  ports = await findFreePorts()
   url = `http://localhost:${ports.web}`
 }, 120_000)
 
@@ -58,8 +58,8 @@ function start(env: Record<string, string> = {}): Running {
 
 async function startReady(): Promise<{ running: Running; pids: number[] }> {
   const running = start()
-  await ready(running, polling)
-  const pids = descendants(running.child.pid)
+  await waitForReadiness(running, polling)
+  const pids = listDescendants(running.child.pid)
   started.push(...pids)
   return { running, pids }
 }
@@ -95,7 +95,10 @@ const car = {
  */
 async function listCar(): Promise<string> {
   const email = 'dealer@kerblight.test'
-  const { idToken } = await identityClient(`http://127.0.0.1:${ports.identity}`).signIn(email, 'Kerblight1')
+  const { idToken } = await createIdentityClient(`http://127.0.0.1:${ports.identity}`).signIn(
+    email,
+    'Kerblight1',
+  )
   const tokenResponse = await call<{ token: string }>(url, 'getToken', { query: { email }, token: idToken })
   const { token } = tokenResponse.body
   const listed = await call<{ insertedId: string }>(url, 'addCar', { token, body: car })
@@ -172,7 +175,7 @@ function tryToKill(pid: number): void {
 it('the cluster rejects a port in use and names the setting for a different port', async () => {
   const portHolder = createServer().listen(ports.web, '127.0.0.1')
   await once(portHolder, 'listening')
-  expect(await startupError(start())).toBe(
+  expect(await readStartupError(start())).toBe(
     `Port ${ports.web} is in use by another program. Choose another with PORT.`,
   )
   portHolder.close()
@@ -184,7 +187,7 @@ it.runIf(process.getuid?.() === 0)(
   async () => {
     const hiddenPath = join(folder, 'hidden')
     mkdirSync(hiddenPath, { mode: 0o700 })
-    const message = await startupError(start({ DATA_DIR: join(hiddenPath, 'data') }))
+    const message = await readStartupError(start({ DATA_DIR: join(hiddenPath, 'data') }))
     expect(message).toContain(`the data in ${join(hiddenPath, 'data-postgres')}: `)
     expect(message).toContain('Set DATA_DIR to a folder')
   },
@@ -192,14 +195,14 @@ it.runIf(process.getuid?.() === 0)(
 
 it('the cluster rejects data that another cluster uses, and names the data', async () => {
   const { running, pids } = await startReady()
-  expect(pids.map(commandOf).filter((command) => command.includes('postgres'))).not.toEqual([])
-  const otherPorts = await freePorts()
+  expect(pids.map(readProcessCommand).filter((command) => command.includes('postgres'))).not.toEqual([])
+  const otherPorts = await findFreePorts()
   const secondServer = start({
     PORT: String(otherPorts.web),
     STRIPE_SANDBOX_PORT: String(otherPorts.stripe),
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${otherPorts.identity}`,
   })
-  const message = await startupError(secondServer)
+  const message = await readStartupError(secondServer)
   expect(message).toContain(`Postgres could not be started with the data in ${postgresData}: FATAL:`)
   expect(message).toContain('Is another postmaster')
   running.child.kill('SIGTERM')

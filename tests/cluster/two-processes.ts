@@ -12,7 +12,7 @@ import type { Context } from '../../server/context.ts'
 import { startSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { startSmtpServer, type SmtpServer } from '../support/smtp.ts'
-import { addressOf } from '../support/postgres.ts'
+import { buildDatabaseAddress } from '../support/postgres.ts'
 
 /**
  * Two server processes, including their background jobs, behind a proxy. Their Postgres is durable, so every
@@ -68,7 +68,7 @@ export async function startTwoProcesses(prepare: (ctx: Context) => Promise<void>
   }
 
   async function withExtraServer(work: (server: TestServer) => Promise<unknown>): Promise<void> {
-    const config = { postgres: addressOf(postgres.url, 'postgres') }
+    const config = { postgres: buildDatabaseAddress(postgres.url, 'postgres') }
     const server = await startTestServer({ config, env: settings, stripeUrl: sandbox.stripe.url })
     try {
       await work(server)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allInPrice } from '../../contract/all-in-price.ts'
+import { computeAllInPrice } from '../../contract/all-in-price.ts'
 
 const fees = [
   { name: 'Documentation fee', amountMinor: 29_900 },
@@ -14,7 +14,7 @@ describe('the price with fees', () => {
     ['at the minimum of a charge', 50, 29_951],
     ['at a normal price', 2_490_049, 2_519_950],
   ])('adds fees only to prices of at least the minimum charge: %s', (_, price, expected) => {
-    expect(allInPrice(price, fees)).toBe(expected)
-    expect(allInPrice(price, [])).toBe(price)
+    expect(computeAllInPrice(price, fees)).toBe(expected)
+    expect(computeAllInPrice(price, [])).toBe(price)
   })
 })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { choiceFacts, optionLabel } from '../../contract/cars/car-choices.ts'
+import { choiceFacts, getOptionLabel } from '../../contract/cars/car-choices.ts'
 
 it('labels bodies, fuels, and drives in American English', () => {
   const { body, fuel, drive } = choiceFacts
-  expect(body.options.map((value) => optionLabel('body', value))).toEqual([
+  expect(body.options.map((value) => getOptionLabel('body', value))).toEqual([
     'Sedan',
     'Hatchback',
     'SUV',
@@ -14,7 +14,7 @@ it('labels bodies, fuels, and drives in American English', () => {
     'Minivan',
     'Van',
   ])
-  expect(fuel.options.map((value) => optionLabel('fuel', value))).toEqual([
+  expect(fuel.options.map((value) => getOptionLabel('fuel', value))).toEqual([
     'Gas',
     'Diesel',
     'Hybrid',
@@ -24,7 +24,7 @@ it('labels bodies, fuels, and drives in American English', () => {
     'Natural gas (CNG)',
     'Hydrogen',
   ])
-  expect(drive.options.map((value) => optionLabel('drive', value))).toEqual([
+  expect(drive.options.map((value) => getOptionLabel('drive', value))).toEqual([
     'Front-wheel drive',
     'Rear-wheel drive',
     'All-wheel drive',

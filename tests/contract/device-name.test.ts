@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceName } from '../../contract/device-name.ts'
+import { formatDeviceName } from '../../contract/device-name.ts'
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36'
@@ -18,9 +18,9 @@ it.each([
   ],
   ['A browser', ''],
 ])('recognizes %s', (name, userAgent) => {
-  expect(deviceName({ client: 'web', userAgent })).toBe(name)
+  expect(formatDeviceName({ client: 'web', userAgent })).toBe(name)
 })
 
 it('recognizes the console despite its browser engine', () => {
-  expect(deviceName({ client: 'console', userAgent: chrome })).toBe('Kerblight console on Windows')
+  expect(formatDeviceName({ client: 'console', userAgent: chrome })).toBe('Kerblight console on Windows')
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { durationOf } from '../../contract/duration.ts'
+import { formatDuration } from '../../contract/duration.ts'
 
 it.each([
   [900, '15 minutes'],
@@ -10,5 +10,5 @@ it.each([
   [7200, '2 hours'],
   [5400, '90 minutes'],
 ])('formats %i seconds in the largest unit that divides them evenly', (seconds, formatted) => {
-  expect(durationOf(seconds)).toBe(formatted)
+  expect(formatDuration(seconds)).toBe(formatted)
 })

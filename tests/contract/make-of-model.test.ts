@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeOfModel } from '../../contract/cars/make-of-model.ts'
+import { findMakeOfModel } from '../../contract/cars/make-of-model.ts'
 
 const makes = ['Tesla', 'Audi', 'BMW']
 
@@ -29,13 +29,13 @@ describe('the make of a model', () => {
     ['iX', 'BMW'],
     ['Z4', 'BMW'],
   ])('is recognized for %s: %s', (model, make) => {
-    expect(makeOfModel(model, makes)).toBe(make)
+    expect(findMakeOfModel(model, makes)).toBe(make)
   })
 
   it('is the make named in the text, regardless of case and punctuation', () => {
-    expect(makeOfModel('tesla roadster', makes)).toBe('Tesla')
-    expect(makeOfModel('My (BMW) with new tires', makes)).toBe('BMW')
-    expect(makeOfModel('Audi Model 3', makes)).toBe('Audi')
+    expect(findMakeOfModel('tesla roadster', makes)).toBe('Tesla')
+    expect(findMakeOfModel('My (BMW) with new tires', makes)).toBe('BMW')
+    expect(findMakeOfModel('Audi Model 3', makes)).toBe('Audi')
   })
 
   it.each([
@@ -47,13 +47,13 @@ describe('the make of a model', () => {
     ['Dodge Ram 1500', 'Dodge'],
   ])('is found at the start of %s: %s, even if it has no cars', (model, make) => {
     const all = ['Kia', 'Rover', 'Land Rover', 'SEAT', 'Subaru', 'Ram', 'Dodge', ...makes]
-    expect(makeOfModel(model, all, makes)).toBe(make)
+    expect(findMakeOfModel(model, all, makes)).toBe(make)
   })
 
   it.each(['Leather seat Golf', 'Seats5', 'Kia-like'])(
     'is not guessed from %s if it has no cars',
     (model) => {
-      expect(makeOfModel(model, ['SEAT', 'Kia', ...makes], makes)).toBeNull()
+      expect(findMakeOfModel(model, ['SEAT', 'Kia', ...makes], makes)).toBeNull()
     },
   )
 
@@ -73,11 +73,11 @@ describe('the make of a model', () => {
     'Teslarossa',
     'Audi-powered BMW',
   ])('is not guessed from “%s”', (model) => {
-    expect(makeOfModel(model, makes)).toBeNull()
+    expect(findMakeOfModel(model, makes)).toBeNull()
   })
 
   it('is always an existing make', () => {
-    expect(makeOfModel('Model 3', ['Audi'])).toBeNull()
-    expect(makeOfModel('Trabant 601', ['Trabant'])).toBe('Trabant')
+    expect(findMakeOfModel('Model 3', ['Audi'])).toBeNull()
+    expect(findMakeOfModel('Trabant 601', ['Trabant'])).toBe('Trabant')
   })
 })

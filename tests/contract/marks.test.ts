@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { areaAt, markAreas, markViews } from '../../contract/cars/mark-areas.ts'
+import { findMarkArea, markAreas, markViews } from '../../contract/cars/mark-areas.ts'
 import {
   describeMarkChange,
-  markLines,
-  markTitle,
+  formatMarkLines,
+  formatMarkTitle,
   type Mark,
   type StatedMarks,
 } from '../../contract/cars/marks.ts'
@@ -13,15 +13,15 @@ const stated = (...marks: Mark[]): StatedMarks => ({ marks, marksAt: '2026-11-19
 
 describe('a mark', () => {
   it('is named by its kind, size in inches, and the nearest part of the car', () => {
-    expect(markTitle(dent)).toBe('Dent, 2 to 6 in, driver’s front door')
-    expect(markTitle({ ...dent, view: 'right', x: 57 })).toBe('Dent, 2 to 6 in, passenger’s front door')
-    expect(markTitle({ ...dent, view: 'front', x: 50, y: 80, kind: 'other', size: 'small' })).toBe(
+    expect(formatMarkTitle(dent)).toBe('Dent, 2 to 6 in, driver’s front door')
+    expect(formatMarkTitle({ ...dent, view: 'right', x: 57 })).toBe('Dent, 2 to 6 in, passenger’s front door')
+    expect(formatMarkTitle({ ...dent, view: 'front', x: 50, y: 80, kind: 'other', size: 'small' })).toBe(
       'Other mark, up to 2 in, front bumper',
     )
   })
 
   it('is listed with its number and note', () => {
-    expect(markLines([dent, { ...dent, note: 'Paint intact' }])).toEqual([
+    expect(formatMarkLines([dent, { ...dent, note: 'Paint intact' }])).toEqual([
       '1. Dent, 2 to 6 in, driver’s front door',
       '2. Dent, 2 to 6 in, driver’s front door: Paint intact',
     ])
@@ -30,11 +30,11 @@ describe('a mark', () => {
 
 describe('the parts of a car', () => {
   it('are found at their center points', () => {
-    for (const area of markAreas) expect(areaAt(area.view, area.x, area.y)).toBe(area)
+    for (const area of markAreas) expect(findMarkArea(area.view, area.x, area.y)).toBe(area)
   })
 
   it('are found by distance in the aspect ratio of the drawing', () => {
-    expect(areaAt('left', 45, 45).label).toBe('Driver’s front door')
+    expect(findMarkArea('left', 45, 45).label).toBe('Driver’s front door')
   })
 
   it('have different names and lie in every view', () => {

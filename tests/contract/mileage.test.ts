@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import {
   convertMileage,
   formatMileage,
-  fromSearchedMiles,
-  mileageUnitOf,
+  convertSearchedMiles,
+  getLocaleMileageUnit,
   toSearchedMiles,
 } from '../../contract/cars/mileage.ts'
 
@@ -17,7 +17,7 @@ it.each([
   ['fr-CA', 'km'],
   ['not a locale', 'mi'],
 ])('the locale %s uses %s', (locale, unit) => {
-  expect(mileageUnitOf(locale)).toBe(unit)
+  expect(getLocaleMileageUnit(locale)).toBe(unit)
 })
 
 it('converting a distance and converting it back returns the original value', () => {
@@ -30,12 +30,12 @@ it('a limit in kilometers keeps its round value and includes cars exactly at it'
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60_000 }), (tens) => {
       const miles = toSearchedMiles(tens * 10, 'km')
-      expect(fromSearchedMiles(miles, 'km')).toBe(tens * 10)
+      expect(convertSearchedMiles(miles, 'km')).toBe(tens * 10)
       expect(miles * 1.609_344).toBeGreaterThanOrEqual(tens * 10)
       expect((miles - 1) * 1.609_344).toBeLessThan(tens * 10)
     }),
   )
-  expect(fromSearchedMiles(40_000, 'mi')).toBe(40_000)
+  expect(convertSearchedMiles(40_000, 'mi')).toBe(40_000)
 })
 
 it('a mileage without a unit is marked as “unit not given”', () => {

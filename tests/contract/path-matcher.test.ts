@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { pathMatcher, withoutSlash } from '../../contract/api/path-matcher.ts'
+import { createPathMatcher, trimTrailingSlash } from '../../contract/api/path-matcher.ts'
 
-const find = pathMatcher([
+const find = createPathMatcher([
   ['user', '/users/:id'],
   ['me', '/users/me'],
   ['item', '/lists/:list/items/:id'],
@@ -29,5 +29,5 @@ it.each([
   ['/users/me//', '/users/me/'],
   ['/', '/'],
 ])('removes a trailing slash: %s becomes %s', (path, bare) => {
-  expect(withoutSlash(path)).toBe(bare)
+  expect(trimTrailingSlash(path)).toBe(bare)
 })

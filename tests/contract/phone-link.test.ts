@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { phoneLink } from '../../contract/phone-link.ts'
+import { buildPhoneLink } from '../../contract/phone-link.ts'
 
 it.each([
   ['(503) 555-0100', 'tel:5035550100'],
@@ -10,7 +10,7 @@ it.each([
   ['CALL NOW', null],
   ['+', null],
 ])('links %j to %j', (phone, link) => {
-  expect(phoneLink(phone)).toBe(link)
+  expect(buildPhoneLink(phone)).toBe(link)
 })
 
 it.each([
@@ -22,7 +22,7 @@ it.each([
   ['+39 (0)6 5550 1000', 'tel:+390655501000'],
   ['(0) 20 7946 0958', 'tel:02079460958'],
 ])('omits the trunk zero after a country code: %j becomes %j', (phone, link) => {
-  expect(phoneLink(phone)).toBe(link)
+  expect(buildPhoneLink(phone)).toBe(link)
 })
 
 it.each([
@@ -35,7 +35,7 @@ it.each([
   ['+49 (0)711 5550100 Durchwahl 12', 'tel:+497115550100;ext=12'],
   ['+1 800 FLOWERS ext 5', 'tel:+18003569377;ext=5'],
 ])('separates the extension: %j becomes %j', (phone, link) => {
-  expect(phoneLink(phone)).toBe(link)
+  expect(buildPhoneLink(phone)).toBe(link)
 })
 
 it.each([
@@ -51,7 +51,7 @@ it.each([
   ['0711/5550100', 'tel:07115550100'],
   ['+49 711/5550100', 'tel:+497115550100'],
 ])('takes the first number: %j becomes %j', (phone, link) => {
-  expect(phoneLink(phone)).toBe(link)
+  expect(buildPhoneLink(phone)).toBe(link)
 })
 
 it.each([
@@ -66,5 +66,5 @@ it.each([
   ['503-555-0100 CELL', 'tel:5035550100'],
   ['Cell 555-0100', 'tel:5550100'],
 ])('converts letters to keypad digits: %j becomes %j', (phone, link) => {
-  expect(phoneLink(phone)).toBe(link)
+  expect(buildPhoneLink(phone)).toBe(link)
 })

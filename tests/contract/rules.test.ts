@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { endpoints } from '../../contract/api/endpoints.ts'
-import { inputMessage } from '../../contract/api/input-messages.ts'
+import { getInputMessage } from '../../contract/api/input-messages.ts'
 
 const parts = Object.entries<Endpoint>(endpoints).flatMap(([name, { query, body }]) =>
   Object.entries({ query, body }).flatMap(([part, schema]) =>
@@ -61,7 +61,7 @@ describe.each(parts.filter(([, schema]) => hasRule(schema)))('the rules of %s', 
   it.each(broken[name] ?? (isSortable ? listRuleViolations : []))(
     'report violations in %j together with invalid fields',
     (input, invalidPaths) => {
-      const { error } = schema.safeParse(input, { error: inputMessage })
+      const { error } = schema.safeParse(input, { error: getInputMessage })
       expect(error?.issues.map(({ path }) => path.join('.')).toSorted()).toEqual(invalidPaths)
     },
   )

@@ -1,7 +1,7 @@
 import { fc } from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import {
-  checkDigitOf,
+  computeCheckDigit,
   isForExport,
   judgeVin,
   needsCheckDigit,
@@ -18,7 +18,7 @@ function vins(firsts: readonly string[] = LETTERS_AND_DIGITS) {
   return fc
     .tuple(fc.constantFrom(...firsts), otherCharacters)
     .map(([first, others]) => [first, ...others].join(''))
-    .map((vin) => replaceAt(vin, 8, checkDigitOf(vin)))
+    .map((vin) => replaceAt(vin, 8, computeCheckDigit(vin)))
 }
 
 function replaceAt(text: string, index: number, character: string): string {
@@ -80,7 +80,7 @@ describe('the check digit', () => {
         fc.pre(!isForExport(wrong))
         // Some letters have the same value as a digit; for example, B, K, and S count as 2. Confusing them
         // does not change the check digit.
-        const isSeen = position === 8 ? replacement !== vin[8] : checkDigitOf(wrong) !== vin[8]
+        const isSeen = position === 8 ? replacement !== vin[8] : computeCheckDigit(wrong) !== vin[8]
         expect(judgeVin(wrong).errorMessage !== null).toBe(isSeen)
       }),
     )

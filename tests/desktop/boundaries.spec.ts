@@ -1,7 +1,7 @@
 import { newAccount } from '../support/e2e.ts'
 import { expect, test, type Console } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
-import { openedOutside, watchOutside } from './outside.ts'
+import { readOpenedAddresses, watchOutside } from './outside.ts'
 import { startRecordingHost, startListener, type Listener } from './recording-host.ts'
 import { openSession } from './steps.ts'
 
@@ -118,7 +118,7 @@ test('main opens only web addresses of this server in the system browser', async
     return allowed
   })
   expect(responses).toEqual([true, false, false, false, false, false, false])
-  expect(await openedOutside(app)).toEqual([`${baseURL}/dashboard/payment/abc`])
+  expect(await readOpenedAddresses(app)).toEqual([`${baseURL}/dashboard/payment/abc`])
 })
 
 test('links followed by a page open only a mail program outside the console', async ({ start }) => {
@@ -128,7 +128,7 @@ test('links followed by a page open only a mail program outside the console', as
     await page.evaluate((href) => void window.open(href), address)
   }
   await page.evaluate(() => void window.open('mailto:seller@example.com'))
-  await expect.poll(() => openedOutside(app)).toEqual(['mailto:seller@example.com'])
+  await expect.poll(() => readOpenedAddresses(app)).toEqual(['mailto:seller@example.com'])
 })
 
 async function signIn({ page }: Console, product: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { newAccount, apiCall } from '../support/e2e.ts'
 import { findBarriers } from '../support/axe.ts'
-import { listCar, uniqueModel } from '../e2e/market.ts'
+import { listCar, createUniqueModel } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
@@ -12,7 +12,7 @@ test(
   async ({ start, baseURL }) => {
     const dealer = await newAccount(baseURL!, 'seller', 'Lena Lot')
     const newLocation = { location: 'Portland' }
-    const names = ['One', 'Two'].map((name) => uniqueModel(name))
+    const names = ['One', 'Two'].map((name) => createUniqueModel(name))
     const cars = []
     for (const modelName of names)
       cars.push(await listCar(baseURL!, dealer.token, { ...newLocation, modelName }))

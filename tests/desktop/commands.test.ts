@@ -11,13 +11,13 @@ import {
   type CommandId,
   type Viewer,
 } from '../../contract/desktop/commands.ts'
-import { menuTemplate } from '../../src-main/window/menu.ts'
+import { buildMenuTemplate } from '../../src-main/window/menu.ts'
 
 const seller: Viewer = { isSignedIn: true, isAdmin: false, isSeller: true }
 const admin: Viewer = { isSignedIn: true, isAdmin: true, isSeller: false }
 
 function items(viewer: Viewer, platform: NodeJS.Platform = 'linux', run = (_id: CommandId) => {}) {
-  return menuTemplate({ viewer, platform, run }).flatMap(({ submenu }): MenuItemConstructorOptions[] =>
+  return buildMenuTemplate({ viewer, platform, run }).flatMap(({ submenu }): MenuItemConstructorOptions[] =>
     Array.isArray(submenu) ? submenu : [],
   )
 }
@@ -95,7 +95,7 @@ describe('the native menu', () => {
 
   it('has the program’s own menu on macOS, and Quit under File elsewhere', () => {
     const roles = (platform: NodeJS.Platform) => items(admin, platform).map(({ role }) => role)
-    expect(menuTemplate({ viewer: admin, platform: 'darwin', run: () => {} })[0]?.role).toBe('appMenu')
+    expect(buildMenuTemplate({ viewer: admin, platform: 'darwin', run: () => {} })[0]?.role).toBe('appMenu')
     expect(roles('darwin')).not.toContain('quit')
     expect(roles('win32')).toContain('quit')
   })

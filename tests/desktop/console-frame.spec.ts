@@ -1,7 +1,7 @@
 import { findBarriers } from '../support/axe.ts'
 import { apiPath } from '../../contract/api/paths.ts'
 import { apiCall, newAccount } from '../support/e2e.ts'
-import { listCar, newAdmin, newMarket, uniqueModel } from '../e2e/market.ts'
+import { listCar, newAdmin, newMarket, createUniqueModel } from '../e2e/market.ts'
 import { expect, test, type Console } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
@@ -49,7 +49,7 @@ async function expectNoBarriers({ app, page }: Pick<Console, 'app' | 'page'>) {
 
 test('the palette opens pages, actions, and records using only the keyboard', async ({ start, baseURL }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Pia Palette')
-  const { modelName } = await listCar(baseURL!, dealer.token, { modelName: uniqueModel('Quattro') })
+  const { modelName } = await listCar(baseURL!, dealer.token, { modelName: createUniqueModel('Quattro') })
   const { app, page } = await start({ keychain: 'none' })
   await signInAs(page, (await newAdmin(baseURL!)).email)
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { newAccount, apiCall } from '../support/e2e.ts'
 import { findBarriers } from '../support/axe.ts'
-import { listCar, newAdmin, uniqueModel, type Listed } from '../e2e/market.ts'
+import { listCar, newAdmin, createUniqueModel, type Listed } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
-import { clickNotice, noticesOf, watchNotices } from './shown-notices.ts'
+import { clickNotice, readShownNotices, watchNotices } from './shown-notices.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
 test.slow()
@@ -165,7 +165,7 @@ test(
   'an admin is notified of a report, opens it, decides, and undoes the decision',
   { tag: '@full' },
   async ({ start, baseURL }) => {
-    const name = uniqueModel('Reported')
+    const name = createUniqueModel('Reported')
     const dealer = await dealerWith(baseURL!, [name])
     const { app, page } = await start({ keychain: 'none' })
     await signInAs(page, (await newAdmin(baseURL!)).email)
@@ -176,7 +176,7 @@ test(
       reportedItemInfo: { _id: dealer.cars[0]!._id },
       reason: 'wrong price',
     })
-    await expect.poll(() => noticesOf(app)).toContain(`Car reported: Audi ${name}: wrong price`)
+    await expect.poll(() => readShownNotices(app)).toContain(`Car reported: Audi ${name}: wrong price`)
     await clickNotice(app, name)
 
     const panel = page.getByRole('complementary', { name: 'Details' })

@@ -2,13 +2,13 @@ import { newAccount } from '../support/e2e.ts'
 import { buildCar, buildPayment, buildPurchase } from '../support/factories.ts'
 import {
   expect,
-  minute,
-  numbered,
-  rowOf,
+  formatMinute,
+  formatNumberedName,
+  findListRow,
   ROWS,
   signInAsAdmin,
   test,
-  user,
+  buildUserRow,
   workThrough,
 } from './long-lists.ts'
 import { chooseCommand, signInAs } from './steps.ts'
@@ -21,7 +21,7 @@ test('the server sorts and filters any number of sellers', async ({ start, serve
   const { db } = server.ctx
   await db
     .insertInto('users')
-    .values(numbers.map((number) => user(number)))
+    .values(numbers.map((number) => buildUserRow(number)))
     .execute()
   const { app, page } = await start({ keychain: 'none' })
   await signInAsAdmin(page, admin)
@@ -31,7 +31,7 @@ test('the server sorts and filters any number of sellers', async ({ start, serve
     list: 'listSellers',
     caption: 'All sellers',
     count: ROWS,
-    nameOf: (number) => numbered('Robin', number),
+    nameOf: (number) => formatNumberedName('Robin', number),
     column: {
       header: 'Email',
       up: 'email',
@@ -49,13 +49,13 @@ test('the server sorts and filters any number of sellers', async ({ start, serve
   await test.step('Ctrl+A selects all selectable rows found', async () => {
     await page.getByRole('textbox', { name: 'Find in this list' }).fill('robin 029')
     await expect(page.getByRole('grid', { name: 'All sellers' })).toHaveAttribute('aria-rowcount', '12')
-    await rowOf(page, 'Robin 0299').focus()
+    await findListRow(page, 'Robin 0299').focus()
     await page.keyboard.press('ControlOrMeta+A')
     await expect(page.getByRole('status').filter({ hasText: 'selected' })).toContainText('9 of 11 selected')
   })
 
   await test.step('a badge with an icon stays on the line of its row', async () => {
-    const badge = rowOf(page, 'Robin 0295').getByText('Verified', { exact: true })
+    const badge = findListRow(page, 'Robin 0295').getByText('Verified', { exact: true })
     expect((await badge.boundingBox())?.height).toBeLessThan(30)
   })
 })
@@ -67,18 +67,18 @@ test(
     const { ctx } = server
     await ctx.db
       .insertInto('users')
-      .values([user(1), user(2), user(3)])
+      .values([buildUserRow(1), buildUserRow(2), buildUserRow(3)])
       .execute()
     const purchase = await buildPurchase(ctx, 'user-1', await buildCar(ctx, 'user-2'))
     for (const number of numbers)
       await buildPayment(ctx, purchase, {
         id: `payment-${number}`,
-        car_name: numbered('BMW', number),
+        car_name: formatNumberedName('BMW', number),
         amount: number * 100,
         buyer_id: number % 2 ? 'user-1' : 'user-3',
         is_sale: 0,
         state: number % 8 ? 'paid' : 'refunded',
-        paid_at: minute(number),
+        paid_at: formatMinute(number),
       })
     const { app, page } = await start({ keychain: 'none' })
     await signInAsAdmin(page, admin)
@@ -88,7 +88,7 @@ test(
       list: 'listPayments',
       caption: 'Payments',
       count: ROWS,
-      nameOf: (number) => numbered('BMW', number),
+      nameOf: (number) => formatNumberedName('BMW', number),
       column: { header: 'Amount', up: 'amount', down: '-amount', first: 'BMW 0001', last: 'BMW 0320' },
       words: { find: 'robin1@ bmw 0123', row: 'BMW 0123' },
       chip: { name: /^refunded 40$/, count: 40 },
@@ -110,12 +110,12 @@ test(
     const { db } = server.ctx
     const entries = numbers.map((number) => ({
       id: `entry-${number}`,
-      at: minute(number),
+      at: formatMinute(number),
       actor_id: admin.id,
       actor_email: number === 1 ? 'a@desk.test' : number === ROWS ? 'z@desk.test' : 'mia@desk.test',
       action: 'edit-car' as const,
       target: `car-${number}`,
-      subject: numbered('BMW', number),
+      subject: formatNumberedName('BMW', number),
       detail: '',
     }))
     await db.insertInto('audit').values(entries).execute()
@@ -127,7 +127,7 @@ test(
       list: 'listAudit',
       caption: 'Audit log',
       count: ROWS,
-      nameOf: (number) => numbered('BMW', number),
+      nameOf: (number) => formatNumberedName('BMW', number),
       column: { header: 'By', up: 'actor', down: '-actor', first: 'BMW 0001', last: 'BMW 0320' },
       words: { find: 'edited mia@ 0123', row: 'BMW 0123' },
       change: () =>
@@ -144,7 +144,7 @@ test(
     const { ctx } = server
     await ctx.db
       .insertInto('users')
-      .values([user(1), user(2)])
+      .values([buildUserRow(1), buildUserRow(2)])
       .execute()
     const car = await buildCar(ctx, 'user-2')
     const reports = numbers.map((number) => ({
@@ -155,7 +155,7 @@ test(
       item_id: `item-${number}`,
       snapshot: JSON.stringify({
         modelName: 'BMW',
-        carName: numbered('BMW', number),
+        carName: formatNumberedName('BMW', number),
         resellPrice: `$${number},000`,
         image_url: '',
       }),
@@ -163,7 +163,7 @@ test(
       note: '',
       state: number % 8 ? ('open' as const) : ('upheld' as const),
       outcome: '',
-      created_at: minute(number),
+      created_at: formatMinute(number),
       deleted_at: null,
     }))
     await ctx.db.insertInto('reports').values(reports).execute()
@@ -175,7 +175,7 @@ test(
       list: 'listReports',
       caption: 'Reports',
       count: ROWS,
-      nameOf: (number) => numbered('BMW', number),
+      nameOf: (number) => formatNumberedName('BMW', number),
       column: { header: 'Price', up: 'price', down: '-price', first: 'BMW 0001', last: 'BMW 0320' },
       words: { find: 'robin1@ scam 0123', row: 'BMW 0123' },
       chip: { name: /^Upheld 40$/, count: 40 },
@@ -203,17 +203,17 @@ test(
       .executeTakeFirstOrThrow()
     await ctx.db
       .insertInto('users')
-      .values(numbers.map((number) => user(number)))
+      .values(numbers.map((number) => buildUserRow(number)))
       .execute()
     const car = await buildCar(ctx, id)
     for (const number of numbers)
       await buildPurchase(ctx, `user-${number}`, car, {
         id: `purchase-${number}`,
-        car_name: numbered('BMW', number),
-        buyer_name: numbered('Buyer', number),
+        car_name: formatNumberedName('BMW', number),
+        buyer_name: formatNumberedName('Buyer', number),
         price_minor: number * 1000,
         state: number % 8 ? 'unpaid' : 'refunded',
-        created_ms: Date.parse(minute(number)),
+        created_ms: Date.parse(formatMinute(number)),
       })
     const { app, page } = await start({ keychain: 'none' })
     await signInAs(page, dealer.email)
@@ -223,7 +223,7 @@ test(
       list: 'listSales',
       caption: 'My sales',
       count: ROWS,
-      nameOf: (number) => numbered('BMW', number),
+      nameOf: (number) => formatNumberedName('BMW', number),
       column: { header: 'Price', up: 'price', down: '-price', first: 'BMW 0001', last: 'BMW 0320' },
       words: { find: 'buyer 0123 bmw', row: 'BMW 0123' },
       chip: { name: /^refunded 40$/, count: 40 },
@@ -243,11 +243,11 @@ test(
   { tag: '@full' },
   async ({ start, server, admin }) => {
     const { db } = server.ctx
-    await db.insertInto('users').values(user(1)).execute()
+    await db.insertInto('users').values(buildUserRow(1)).execute()
     const { app, page } = await start({ keychain: 'none' })
     await signInAsAdmin(page, admin)
     await chooseCommand(app, 'allSellers')
-    await expect(rowOf(page, 'Robin 0001')).toBeVisible()
+    await expect(findListRow(page, 'Robin 0001')).toBeVisible()
     const status = page.locator('.console-status')
     await expect(status).toContainText('Synced')
 
@@ -257,7 +257,7 @@ test(
     await expect(status).toContainText('Not up to date. Trying again…')
     await expect(status).not.toContainText('Synced')
     await page.unroute(isOurs)
-    await expect(rowOf(page, 'Robin Renamed')).toBeVisible()
+    await expect(findListRow(page, 'Robin Renamed')).toBeVisible()
     await expect(status).toContainText('Synced')
   },
 )

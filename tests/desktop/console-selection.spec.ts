@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { apiCall, newAccount } from '../support/e2e.ts'
 import { findBarriers } from '../support/axe.ts'
-import { pressIn } from '../support/press-in.ts'
-import { listCar, newAdmin, uniqueModel, type Listed } from '../e2e/market.ts'
+import { pressPopupKey } from '../support/press-in.ts'
+import { listCar, newAdmin, createUniqueModel, type Listed } from '../e2e/market.ts'
 import { expect, test, type Start } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
@@ -166,7 +166,7 @@ test(
     await page.keyboard.press('End')
     await expect(list.getByText('Audi Model 12')).toBeInViewport()
     expect(await findBarriers(page)).toEqual([])
-    await pressIn(question, 'Escape')
+    await pressPopupKey(question, 'Escape')
     await expect(question).toBeHidden()
     await expectAnnounced(page, '11 of 11 selected')
     expect(await listRemaining()).toHaveLength(11)
@@ -316,7 +316,7 @@ test(
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const admin = await newAdmin(baseURL!)
-    const [one, two] = [uniqueModel('Una'), uniqueModel('Dos')]
+    const [one, two] = [createUniqueModel('Una'), createUniqueModel('Dos')]
     const sellers = [await newAccount(baseURL!, 'seller', one), await newAccount(baseURL!, 'seller', two)]
     const { app, page } = await start({ keychain: 'none' })
     await signInAs(page, admin.email)

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './desktop-test.ts'
-import { userDataOf } from './launch.ts'
+import { getUserDataPath } from './launch.ts'
 
 test.slow()
 
@@ -14,7 +14,7 @@ test('the window reopens at its last position, or at its default size without th
     BrowserWindow.getAllWindows()[0]?.setBounds(bounds)
   }, savedBounds)
   await first.app.close()
-  const file = join(userDataOf(first.options), 'window.json')
+  const file = join(getUserDataPath(first.options), 'window.json')
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(savedBounds)
 
   const second = await start()
@@ -44,7 +44,7 @@ test('a crashed page can be reloaded, and the log records the crash', async ({ s
   })
   await expect(page.getByLabel('Email')).toHaveValue('')
   expect(await app.evaluate(() => Reflect.get(globalThis, 'asked'))).toBe('The page has stopped working')
-  expect(readFileSync(join(userDataOf(options), 'logs', 'console.log'), 'utf8')).toContain(
+  expect(readFileSync(join(getUserDataPath(options), 'logs', 'console.log'), 'utf8')).toContain(
     'page gone: crashed',
   )
 })
@@ -56,7 +56,7 @@ test('uncaught errors in main are logged without secrets, and the console contin
       throw new Error('Nobody caught this for dealer@people.test at https://cars.example/?code=4/secret')
     })
   })
-  const log = () => readFileSync(join(userDataOf(options), 'logs', 'console.log'), 'utf8')
+  const log = () => readFileSync(join(getUserDataPath(options), 'logs', 'console.log'), 'utf8')
   await expect.poll(log).toContain('Nobody caught this')
   expect(log()).not.toMatch(/dealer@|secret/)
   await expect(page.getByLabel('Password')).toBeVisible()

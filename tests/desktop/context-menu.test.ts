@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { rowMenuIds } from '../../contract/desktop/row-commands.ts'
-import { contextMenu, rowMenu } from '../../src-main/window/context-menu.ts'
+import { buildContextMenu, buildRowMenu } from '../../src-main/window/context-menu.ts'
 
 // Electron is not installed on every machine, so the module is replaced.
 vi.mock('electron', () => ({ Menu: {} }))
@@ -26,7 +26,7 @@ const nowhere = {
 
 /** Returns the menu entries, with a mark on disabled ones. */
 const menuOf = (clicked: Partial<typeof nowhere>) =>
-  contextMenu({ ...nowhere, ...clicked }, actions).map(
+  buildContextMenu({ ...nowhere, ...clicked }, actions).map(
     ({ label, role, type, enabled = true }) => `${label ?? role ?? type}${enabled ? '' : ' (off)'}`,
   )
 
@@ -61,7 +61,7 @@ it('the menu offers links to our pages in a new window, but no links to other si
 
 it('a row menu runs the chosen command and shows its shortcut without registering it', () => {
   const chosen: string[] = []
-  const items = rowMenu(
+  const items = buildRowMenu(
     { commands: [...rowMenuIds], link: null },
     { ...actions, choose: (id) => void chosen.push(id) },
   )

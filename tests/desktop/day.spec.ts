@@ -1,13 +1,13 @@
 import { adminJobs } from './day/admin-jobs.ts'
 import { dealerJobs } from './day/dealer-jobs.ts'
 import type { JobContext, Job } from './day/job.ts'
-import { keyboardOn } from './day/keyboard.ts'
+import { createKeyboard } from './day/keyboard.ts'
 import { watchForPointers } from './day/keyboard-alone.ts'
 import { lastRowJob } from './day/last-row-job.ts'
 import { jumpTo, signIn } from './day/moves.ts'
 import { networkJob } from './day/network-job.ts'
 import { prepareDay } from './day/prepare-day.ts'
-import { tableOf, type Done } from './day/print-table.ts'
+import { formatJobTable, type Done } from './day/print-table.ts'
 import { takePhotos } from './day/take-photos.ts'
 import { expect, test } from './desktop-test.ts'
 
@@ -38,7 +38,7 @@ test(
     // later.
     page.on('filechooser', () => undefined)
     const notByKeys = await watchForPointers(page)
-    const keyboard = keyboardOn(page)
+    const keyboard = createKeyboard(page)
     const finishedJobs: Done[] = []
 
     const context = (job: number): JobContext => ({
@@ -72,7 +72,7 @@ test(
 
     expect(await notByKeys()).toEqual([])
     expect(finishedJobs).toHaveLength(12)
-    if (process.env.DAY_YARD) console.log(`\n${tableOf(finishedJobs)}\n`)
+    if (process.env.DAY_YARD) console.log(`\n${formatJobTable(finishedJobs)}\n`)
     await end()
   },
 )

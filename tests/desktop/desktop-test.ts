@@ -2,7 +2,7 @@ import { test as base, expect, type ElectronApplication, type Page, type TestInf
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { launchConsole, userDataOf, type LaunchOptions } from './launch.ts'
+import { launchConsole, getUserDataPath, type LaunchOptions } from './launch.ts'
 
 export { expect }
 
@@ -81,7 +81,7 @@ async function attachPages(app: ElectronApplication, testInfo: TestInfo): Promis
 }
 
 async function attachLogs(options: LaunchOptions, testInfo: TestInfo): Promise<void> {
-  for (const log of globSync(join(userDataOf(options), 'logs', '*')))
+  for (const log of globSync(join(getUserDataPath(options), 'logs', '*')))
     await testInfo.attach('log', { body: readFileSync(log) })
 }
 

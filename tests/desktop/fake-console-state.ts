@@ -20,7 +20,7 @@ const nobody: ApiChoice = { origin: null, from: null, problem: null, notice: nul
  * @param choice the Kerblight server that the console starts with; unless `fetch` responds otherwise, there
  * is no server at its URL
  */
-export function fakeConsoleState(
+export function createFakeConsoleState(
   choice: Partial<ApiChoice>,
   fetch?: ConsoleStateOptions['fetch'],
 ): FakeConsoleState {

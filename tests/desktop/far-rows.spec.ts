@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { startAgain } from './launch.ts'
-import { expect, holdResponses, numbered, rowOf, signInAsAdmin, test, user, watchList } from './long-lists.ts'
+import {
+  expect,
+  holdResponses,
+  formatNumberedName,
+  findListRow,
+  signInAsAdmin,
+  test,
+  buildUserRow,
+  watchList,
+} from './long-lists.ts'
 import { chooseCommand } from './steps.ts'
 
 /** Number of rows, more than the console ever loads from the beginning of a list. */
@@ -12,7 +21,7 @@ test.beforeEach(async ({ server }) => {
   for (let from = 1; from <= MANY; from += 200)
     await db
       .insertInto('users')
-      .values(Array.from({ length: 200 }, (_, index) => user(from + index)))
+      .values(Array.from({ length: 200 }, (_, index) => buildUserRow(from + index)))
       .execute()
 })
 
@@ -33,7 +42,7 @@ test(
     // The arrow keys continue from that row.
     await page.keyboard.press('Escape')
     await page.keyboard.press('ArrowUp')
-    await expect(rowOf(page, 'Robin 0008')).toBeFocused()
+    await expect(findListRow(page, 'Robin 0008')).toBeFocused()
 
     await navigateInApp(page, '/dashboard/allsellers?open=user-1400')
     await expectOpen(page, 1400)
@@ -48,16 +57,16 @@ test(
     await signInAsAdmin(page, admin)
     await chooseCommand(app, 'allSellers')
     await page.getByRole('button', { name: 'Email', exact: true }).click()
-    await expect(rowOf(page, 'robin100@people.test')).toBeInViewport()
+    await expect(findListRow(page, 'robin100@people.test')).toBeInViewport()
     await navigateInApp(page, '/dashboard/allsellers?open=user-999')
     await expectOpen(page, 999)
     await page.keyboard.press('ArrowUp')
-    await expect(rowOf(page, 'robin998@people.test')).toBeFocused()
+    await expect(findListRow(page, 'robin998@people.test')).toBeFocused()
     await page.keyboard.press('Escape')
 
     const find = page.getByRole('textbox', { name: 'Find in this list' })
     await find.fill('robin99')
-    await expect(rowOf(page, 'Robin 0999')).toBeVisible()
+    await expect(findListRow(page, 'Robin 0999')).toBeVisible()
     await page
       .getByRole('group', { name: /^Show by/ })
       .getByRole('button', { name: /^Verified/ })
@@ -93,28 +102,28 @@ test(
     const { app, page } = await start({ keychain: 'none' })
     await signInAsAdmin(page, admin)
     await chooseCommand(app, 'allSellers')
-    await expect(rowOf(page, numbered('Robin', MANY))).toBeFocused()
+    await expect(findListRow(page, formatNumberedName('Robin', MANY))).toBeFocused()
     const release = await holdResponses(page)
     await Promise.all([
       page.waitForResponse(/sellers\?.*sort=email/),
       page.getByRole('button', { name: 'Email', exact: true }).click(),
     ])
-    await rowOf(page, numbered('Robin', MANY)).focus()
+    await findListRow(page, formatNumberedName('Robin', MANY)).focus()
     await page.keyboard.press('End')
     await release()
-    const last = rowOf(page, 'robin9@people.test')
+    const last = findListRow(page, 'robin9@people.test')
     await expect(last).toBeFocused()
     await expect(last).toBeInViewport({ ratio: 1 })
   },
 )
 
 async function expectOpen(page: Page, index: number): Promise<void> {
-  const row = rowOf(page, numbered('Robin', index))
+  const row = findListRow(page, formatNumberedName('Robin', index))
   await expect(row).toBeFocused()
   await expect(row.getByRole('gridcell').nth(1)).toBeInViewport({ ratio: 1 })
   await expect(
     page
       .getByRole('complementary', { name: 'Details' })
-      .getByRole('heading', { name: numbered('Robin', index) }),
+      .getByRole('heading', { name: formatNumberedName('Robin', index) }),
   ).toBeVisible()
 }

@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { uniqueEmail } from '../support/e2e.ts'
+import { createUniqueEmail } from '../support/e2e.ts'
 import { expect } from './desktop-test.ts'
-import { openedOutside, watchOutside } from './outside.ts'
+import { readOpenedAddresses, watchOutside } from './outside.ts'
 
 /** Returns a Google account that Kerblight does not know yet. */
 export function newGoogleAccount(): string {
   const sub = `1102484959${randomInt(1e11)}`
-  return JSON.stringify({ sub, email: uniqueEmail('gina'), name: 'Gina Google' })
+  return JSON.stringify({ sub, email: createUniqueEmail('gina'), name: 'Gina Google' })
 }
 
 /** Returns the URL that the console opens in the system's default browser. */
 export async function openGoogleSignIn(app: ElectronApplication, page: Page): Promise<URL> {
   await watchOutside(app)
   await page.getByRole('button', { name: 'continue with google' }).click()
-  await expect.poll(() => openedOutside(app)).toHaveLength(1)
-  const [address] = await openedOutside(app)
+  await expect.poll(() => readOpenedAddresses(app)).toHaveLength(1)
+  const [address] = await readOpenedAddresses(app)
   return new URL(address ?? '')
 }
 

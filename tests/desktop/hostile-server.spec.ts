@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
-import { openedOutside, watchOutside } from './outside.ts'
+import { readOpenedAddresses, watchOutside } from './outside.ts'
 import { startRecordingHost, type RecordingHost, type Listener } from './recording-host.ts'
 import { chooseCommand, nextWindow, signInAs } from './steps.ts'
 
@@ -121,7 +121,7 @@ test('a server’s settings cannot open external addresses other than its own pa
   await watchOutside(app)
   const opened = await page.evaluate(() => window.desktop?.openExternal('/car/1'))
   expect(opened).toBe(false)
-  expect(await openedOutside(app)).toEqual([])
+  expect(await readOpenedAddresses(app)).toEqual([])
 })
 
 async function policyOf(page: Page): Promise<string> {

@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { publicConfig, type PublicConfig } from '../../contract/config.ts'
 import { contentSecurityPolicy } from '../../src-main/window/content-security-policy.ts'
 import { describeConsole } from '../../src-main/system/diagnostics.ts'
-import { externalAddress, googleAddress, signInAddress } from '../../src-main/links/external-addresses.ts'
+import { externalAddress, googleAddress, getSignInAddress } from '../../src-main/links/external-addresses.ts'
 import { queryServer } from '../../src-main/session/server-config.ts'
 import { buildConfig } from './config-factory.ts'
 
@@ -315,7 +315,7 @@ function listDangers(config: PublicConfig, origin: string): string[] {
     ...policyErrors(contentSecurityPolicy(origin, config), isFar),
     ...opened.filter((url) => url !== null && !(isFar ? FAR : WEB).test(url)),
     ...scripts.filter((url) => url !== null && (isFar || !ON_THIS_MACHINE.test(url))),
-    ...(signInAddress(google, identity.emulatorUrl) === google ? [] : [`cannot open ${google}`]),
+    ...(getSignInAddress(google, identity.emulatorUrl) === google ? [] : [`cannot open ${google}`]),
     ...(URL.parse(images.uploadUrl, origin)?.origin === origin ? [] : [images.uploadUrl]),
     ...(describeConsole({ ...facts, config }).includes('Google sign-in: ') ? [] : ['diagnostics']),
   ].map(String)

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { createIdentityCalls } from '../../src-main/identity-calls.ts'
 import type { GoogleSignInResult } from '../../src-main/session/google-sign-in.ts'
 import { buildConfig } from './config-factory.ts'
-import { fakeConsoleState, type FakeConsoleState } from './fake-console-state.ts'
+import { createFakeConsoleState, type FakeConsoleState } from './fake-console-state.ts'
 
 const first = 'https://one.example'
 const second = 'https://two.example'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   requests = []
   google = Promise.withResolvers()
   signal = undefined
-  const fake = fakeConsoleState({ origin: first, from: 'user' }, async (url, init = {}) => {
+  const fake = createFakeConsoleState({ origin: first, from: 'user' }, async (url, init = {}) => {
     requests.push(`${init.method ?? 'GET'} ${url}`)
     if (url.endsWith('/api/config')) return Response.json(buildConfig())
     return Response.json(url.includes('signInWithPassword') ? profile : {})

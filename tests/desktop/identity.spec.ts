@@ -1,11 +1,11 @@
 import type { Page, Request } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
 import { photo } from '../support/photo.ts'
-import { newAccount, uniqueEmail } from '../support/e2e.ts'
+import { newAccount, createUniqueEmail } from '../support/e2e.ts'
 import { expect, test, type Console } from './desktop-test.ts'
 import { openGoogleSignIn, chooseAccount, newGoogleAccount } from './google-steps.ts'
 import { readKeychain } from './keychain.ts'
-import { readStorage, holds, readHeap } from './page-contents.ts'
+import { readStorage, containsSecret, readHeap } from './page-contents.ts'
 import { startRecordingHost, type Listener } from './recording-host.ts'
 
 /*
@@ -71,7 +71,7 @@ test('a registration leaves no credentials in the page', { tag: '@full' }, async
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Full name').fill('Rita Register')
   await page.locator('input[type=file]').setInputFiles(await photo('me.jpg', 300, 300))
-  await page.getByLabel('Email').fill(uniqueEmail('rita'))
+  await page.getByLabel('Email').fill(createUniqueEmail('rita'))
   await page.getByLabel('Password').fill(password)
   await page.getByRole('radio', { name: 'Seller' }).check()
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -94,7 +94,8 @@ async function expectNothing(
   const session = await readKeychain(app, options.apiOrigin)
   expect(session).not.toBeNull()
   const proofs = [...issuedTokens, session ?? '']
-  const findSecrets = (text: string, secrets: string[]) => secrets.filter((secret) => holds(text, secret))
+  const findSecrets = (text: string, secrets: string[]) =>
+    secrets.filter((secret) => containsSecret(text, secret))
 
   const control = randomBytes(900).toString('base64url')
   await page.evaluate((text) => Reflect.set(globalThis, 'control', text), control)
@@ -103,7 +104,7 @@ async function expectNothing(
   // on a busy machine.
   for (let attempt = 0; attempt < LOOKS && tokensFound[0] !== CONTROL; attempt++) {
     const heap = await readHeap(page)
-    tokensFound = [...findSecrets(heap, proofs), holds(heap, control) ? CONTROL : 'nothing']
+    tokensFound = [...findSecrets(heap, proofs), containsSecret(heap, control) ? CONTROL : 'nothing']
   }
   expect(tokensFound).toEqual([CONTROL])
 

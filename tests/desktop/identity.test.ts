@@ -6,7 +6,7 @@ import type { SessionOpened } from '../../contract/desktop/desktop-channels.ts'
 import { createRejection } from '../../src-main/session/api-call.ts'
 import { createIdentity, type Identity } from '../../src-main/session/identity.ts'
 import { startSandbox, type TestSandbox } from '../support/sandbox.ts'
-import { identityClient, type IdentityClient } from '../support/identity.ts'
+import { createIdentityClient, type IdentityClient } from '../support/identity.ts'
 import { buildConfig } from './config-factory.ts'
 
 const apiOrigin = 'http://localhost:4000'
@@ -25,7 +25,7 @@ let respond: () => Response
 
 beforeAll(async () => {
   sandbox = await startSandbox()
-  provider = identityClient(sandbox.identity.url)
+  provider = createIdentityClient(sandbox.identity.url)
 })
 afterAll(() => sandbox.close())
 

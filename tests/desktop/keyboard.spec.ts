@@ -3,8 +3,8 @@ import { commandIds, commands, type Command } from '../../contract/desktop/comma
 import { pages } from '../../contract/pages.ts'
 import { rowCommands, rowMenuIds, type RowCommandId } from '../../contract/desktop/row-commands.ts'
 import { apiCall, newAccount } from '../support/e2e.ts'
-import { withoutNews } from '../e2e/dashboard-steps.ts'
-import { listCar, newAdmin, uniqueModel } from '../e2e/market.ts'
+import { blockNews } from '../e2e/dashboard-steps.ts'
+import { listCar, newAdmin, createUniqueModel } from '../e2e/market.ts'
 import { expect, test, type Start } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
@@ -235,7 +235,7 @@ test(
   'the palette accepts immediate typing and opens a record with its row focused',
   { tag: '@full' },
   async ({ start, baseURL }) => {
-    const name = uniqueModel('Pia Palette')
+    const name = createUniqueModel('Pia Palette')
     const dealer = await newAccount(baseURL!, 'seller', name)
     const { app, page } = await start({ keychain: 'none' })
     await signInAs(page, (await newAdmin(baseURL!)).email)
@@ -272,7 +272,7 @@ test(
     })
 
     await test.step('the palette also opens a record from a different row of the same list', async () => {
-      const otherName = uniqueModel('Otto Other')
+      const otherName = createUniqueModel('Otto Other')
       const otherSeller = await newAccount(baseURL!, 'seller', otherName)
       await chooseCommand(app, 'openPalette')
       await field.fill(otherSeller.email)
@@ -289,13 +289,13 @@ test(
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { app, page } = await start({ keychain: 'none' })
-    await withoutNews(page)
+    await blockNews(page)
     // The reload closes any stream that was opened before.
     await page.reload()
     await signInAs(page, (await newAdmin(baseURL!)).email)
     await chooseCommand(app, 'allSellers')
     await expect(page.getByRole('grid', { name: 'All sellers' }).getByRole('row').nth(2)).toBeVisible()
-    const wantedSeller = await newAccount(baseURL!, 'seller', uniqueModel('Wanda Wanted'))
+    const wantedSeller = await newAccount(baseURL!, 'seller', createUniqueModel('Wanda Wanted'))
     await newAccount(baseURL!, 'seller', 'Nora Newer')
 
     await chooseCommand(app, 'openPalette')

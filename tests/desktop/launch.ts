@@ -61,13 +61,13 @@ export async function startAgain(options: LaunchOptions): Promise<number | null>
   return code
 }
 
-export function userDataOf({ home }: Pick<LaunchOptions, 'home'>): string {
+export function getUserDataPath({ home }: Pick<LaunchOptions, 'home'>): string {
   return join(home, 'user-data')
 }
 
 function argumentsOf(options: LaunchOptions): string[] {
   const folder = options.appFolder ?? project
-  return [`--user-data-dir=${userDataOf(options)}`, folder, ...(options.args ?? [])]
+  return [`--user-data-dir=${getUserDataPath(options)}`, folder, ...(options.args ?? [])]
 }
 
 function environmentOf({ home, apiOrigin, env }: LaunchOptions): Record<string, string> {

@@ -1,4 +1,4 @@
-import { expect, rowOf, signInAsAdmin, test } from './long-lists.ts'
+import { expect, findListRow, signInAsAdmin, test } from './long-lists.ts'
 import { chooseCommand } from './steps.ts'
 
 test.slow()
@@ -8,7 +8,7 @@ test('a short list is sorted and searched in the window', async ({ start, admin 
   await signInAsAdmin(page, admin)
   await chooseCommand(app, 'manageMakes')
   const first = page.locator('[role="row"][aria-rowindex="2"]')
-  await expect(rowOf(page, 'Audi')).toBeVisible()
+  await expect(findListRow(page, 'Audi')).toBeVisible()
   const count = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
   expect(count).toBeGreaterThan(200)
 
@@ -26,8 +26,8 @@ test('a short list is sorted and searched in the window', async ({ start, admin 
   await test.step('searches by text', async () => {
     const field = page.getByRole('textbox', { name: 'Find in this list' })
     await field.fill('volks')
-    await expect(rowOf(page, 'Volkswagen')).toBeVisible()
-    await expect(rowOf(page, 'Audi')).toHaveCount(0)
+    await expect(findListRow(page, 'Volkswagen')).toBeVisible()
+    await expect(findListRow(page, 'Audi')).toHaveCount(0)
     await field.fill('no such make')
     await expect(page.getByText('No results. Choose All or clear the search.')).toBeVisible()
     await page.getByRole('button', { name: 'Empty the search' }).click()

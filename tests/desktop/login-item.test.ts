@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { findLoginItem, isStartedByLogin, linuxLoginItem } from '../../src-main/system/login-item.ts'
+import { findLoginItem, isStartedByLogin, createLinuxLoginItem } from '../../src-main/system/login-item.ts'
 
 const settings = vi.hoisted(() => ({ openAtLogin: false, args: [] as string[] }))
 const system = vi.hoisted(() => ({ appData: '', wasOpenedAtLogin: false }))
@@ -19,7 +19,7 @@ vi.mock('electron', () => ({
 
 it('the login item uses a desktop file on Linux and escapes any program path', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kerblight-login-'))
-  const item = linuxLoginItem(folder, '/opt/50% "off" $HOME/`x`\\kerblight')
+  const item = createLinuxLoginItem(folder, '/opt/50% "off" $HOME/`x`\\kerblight')
   expect(item.isOn()).toBe(false)
   item.set(true)
   item.set(true)

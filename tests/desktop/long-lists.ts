@@ -38,28 +38,28 @@ export const test = base.extend<{ server: TestServer; admin: { id: string; email
 export const ROWS = 320
 
 /** Returns a numbered name. `Robin 0001` is the oldest, and `Robin 0320` is the newest. */
-export function numbered(name: string, number: number): string {
+export function formatNumberedName(name: string, number: number): string {
   return `${name} ${String(number).padStart(4, '0')}`
 }
 
-export const minute = (number: number) => new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString()
+export const formatMinute = (number: number) => new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString()
 
 /** Builds a seller: `user-7` is Robin 0007. */
-export function user(number: number, fields: Partial<Row<'users'>> = {}): Row<'users'> {
+export function buildUserRow(number: number, fields: Partial<Row<'users'>> = {}): Row<'users'> {
   return {
     id: `user-${number}`,
     uid: `uid-${number}`,
     email: `robin${number}@people.test`,
     email_verified: number % 4 === 0 ? 0 : 1,
     email_at: null,
-    full_name: numbered('Robin', number),
+    full_name: formatNumberedName('Robin', number),
     photo_url: '/art/avatar.svg',
     account: 'seller',
     account_chosen: 1,
-    saved_at: minute(number),
+    saved_at: formatMinute(number),
     role: 'user',
     verified: number % 5 === 0 ? 1 : 0,
-    created_at: minute(number),
+    created_at: formatMinute(number),
     deleted_at: null,
     zip: null,
     ...fields,
@@ -104,7 +104,7 @@ export async function holdResponses(page: Page): Promise<() => Promise<void>> {
   return () => gate.evaluate((release) => release.resolve())
 }
 
-export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+export const findListRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 export async function signInAsAdmin(page: Page, admin: { email: string }): Promise<void> {
   await signInAs(page, admin.email)
@@ -139,33 +139,33 @@ export async function workThrough(its: LongList): Promise<void> {
   const box = page.locator('.grid-box')
 
   await base.step('from any place', async () => {
-    await expect(rowOf(page, nameOf(count)).first()).toBeVisible()
+    await expect(findListRow(page, nameOf(count)).first()).toBeVisible()
     await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1))
     await box.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
-    await expect(rowOf(page, nameOf(1)).first()).toBeInViewport()
+    await expect(findListRow(page, nameOf(1)).first()).toBeInViewport()
     expect(watched.take()).not.toContain('newest 100')
     await box.evaluate((element) => element.scrollTo({ top: 0 }))
-    await expect(rowOf(page, nameOf(count)).first()).toBeInViewport()
+    await expect(findListRow(page, nameOf(count)).first()).toBeInViewport()
   })
 
   await base.step('in another order', async () => {
     const head = page.getByRole('button', { name: column.header, exact: true })
     await head.click()
-    await expect(rowOf(page, column.first).first()).toBeInViewport()
+    await expect(findListRow(page, column.first).first()).toBeInViewport()
     await head.click()
-    await expect(rowOf(page, column.last).first()).toBeInViewport()
+    await expect(findListRow(page, column.last).first()).toBeInViewport()
     const requested = new Set(watched.take())
     for (const sortAndOffset of [`${column.up} 0`, `${column.down} 0`])
       expect(requested).toContain(sortAndOffset)
     await head.click()
-    await expect(rowOf(page, nameOf(count)).first()).toBeInViewport()
+    await expect(findListRow(page, nameOf(count)).first()).toBeInViewport()
   })
 
   await base.step('by words and by a value, with its totals', async () => {
     const find = page.getByRole('textbox', { name: 'Find in this list' })
     await find.fill(terms.find)
     await expect(grid).toHaveAttribute('aria-rowcount', '2')
-    await expect(rowOf(page, terms.row)).toBeVisible()
+    await expect(findListRow(page, terms.row)).toBeVisible()
     await find.fill('no such row anywhere')
     await expect(page.getByText('No results. Choose All or clear the search.')).toBeVisible()
     await find.fill('')
@@ -181,7 +181,7 @@ export async function workThrough(its: LongList): Promise<void> {
   await base.step('after a change elsewhere by what is in sight', async () => {
     watched.take()
     await its.change()
-    await expect(rowOf(page, its.changed).first()).toBeVisible()
+    await expect(findListRow(page, its.changed).first()).toBeVisible()
     await expect(page.locator('.console-status')).toContainText('Synced')
     expect(new Set(watched.take())).toEqual(new Set(['newest 0']))
     expect(watched.rejected).toEqual([])

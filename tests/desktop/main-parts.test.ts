@@ -6,7 +6,7 @@ import { findDeepLinkPath } from '../../src-main/links/deep-links.ts'
 import { isTrusted } from '../../src-main/window/ipc.ts'
 import { createPageEventQueue } from '../../src-main/window/open-windows.ts'
 import { isGranted } from '../../src-main/window/permissions.ts'
-import { paperSize, pdfName } from '../../src-main/window/printing.ts'
+import { getPaperSize, buildPdfName } from '../../src-main/window/printing.ts'
 import { findForbiddenSwitch } from '../../src-main/system/forbidden-switches.ts'
 import { readUpdateBuild, startUpdater } from '../../src-main/system/updater.ts'
 
@@ -130,14 +130,14 @@ it.each([
   ['zh-Hant-TW', 'A4'],
   ['en', 'Letter'],
 ])('the locale %s uses %s paper', (locale, paper) => {
-  expect(paperSize(locale)).toBe(paper)
+  expect(getPaperSize(locale)).toBe(paper)
 })
 
 it('a PDF gets a file name that is valid on every system', () => {
-  expect(pdfName('Audi A4: 24,900 / "mint"')).toBe('Audi A4 24 900 mint.pdf')
-  expect(pdfName('../../etc/passwd')).toBe('etc passwd.pdf')
-  expect(pdfName('…')).toBe('Kerblight.pdf')
-  expect(pdfName('Škoda Octavia ' + 'x'.repeat(200))).toMatch(/^Škoda Octavia x{66}\.pdf$/)
+  expect(buildPdfName('Audi A4: 24,900 / "mint"')).toBe('Audi A4 24 900 mint.pdf')
+  expect(buildPdfName('../../etc/passwd')).toBe('etc passwd.pdf')
+  expect(buildPdfName('…')).toBe('Kerblight.pdf')
+  expect(buildPdfName('Škoda Octavia ' + 'x'.repeat(200))).toMatch(/^Škoda Octavia x{66}\.pdf$/)
 })
 
 describe('the badge', () => {

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { newAccount } from '../support/e2e.ts'
-import { listCar, newAdmin, payFor, putOnList, uniqueModel } from '../e2e/market.ts'
+import { listCar, newAdmin, payFor, putOnList, createUniqueModel } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
-import { clickNotice, noticesOf, watchNotices } from './shown-notices.ts'
+import { clickNotice, readShownNotices, watchNotices } from './shown-notices.ts'
 import { signInAs } from './steps.ts'
 
 test.slow()
 
 test('a seller is notified of a sale, and a click opens it', async ({ start, baseURL }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Nora Notice')
-  const otherCar = await listCar(baseURL!, dealer.token, { modelName: uniqueModel('Sold before') })
-  const car = await listCar(baseURL!, dealer.token, { modelName: uniqueModel('Sold now') })
+  const otherCar = await listCar(baseURL!, dealer.token, { modelName: createUniqueModel('Sold before') })
+  const car = await listCar(baseURL!, dealer.token, { modelName: createUniqueModel('Sold now') })
   const buyer = await newAccount(baseURL!, 'buyer', 'Bo Buyer')
   await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, otherCar._id))
 
@@ -20,7 +20,9 @@ test('a seller is notified of a sale, and a click opens it', async ({ start, bas
   await watchNotices(app)
   await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, car._id))
 
-  await expect.poll(() => noticesOf(app)).toContain(`Car sold: ${car.carName} for $24,900, to Bo Buyer`)
+  await expect
+    .poll(() => readShownNotices(app))
+    .toContain(`Car sold: ${car.carName} for $24,900, to Bo Buyer`)
   await clickNotice(app, car.modelName)
   await expect(page.getByRole('heading', { name: 'My sales', level: 1 })).toBeVisible()
   await expect(detailsOf(page).getByRole('heading', { name: car.modelName })).toBeVisible()
@@ -35,13 +37,13 @@ test(
     await expect(page.getByText(/^Synced/)).toBeVisible()
     await watchNotices(app)
     // Admins verify sellers only, so a new buyer must not cause a notification.
-    const buyer = uniqueModel('Bea Buyer')
+    const buyer = createUniqueModel('Bea Buyer')
     await newAccount(baseURL!, 'buyer', buyer)
-    const name = uniqueModel('Sal Seller')
+    const name = createUniqueModel('Sal Seller')
     const seller = await newAccount(baseURL!, 'seller', name)
 
-    await expect.poll(() => noticesOf(app)).toContain(`New seller: ${name} isn’t verified yet`)
-    expect((await noticesOf(app)).join()).not.toContain(buyer)
+    await expect.poll(() => readShownNotices(app)).toContain(`New seller: ${name} isn’t verified yet`)
+    expect((await readShownNotices(app)).join()).not.toContain(buyer)
     await clickNotice(app, `${name} isn’t verified yet`)
     await expect(page.getByRole('heading', { name: 'All sellers', level: 1 })).toBeVisible()
     await expect(detailsOf(page)).toContainText(seller.email)
@@ -71,7 +73,7 @@ test(
 
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus())
     await sell()
-    await expect.poll(async () => (await noticesOf(app)).length).toBe(1)
+    await expect.poll(async () => (await readShownNotices(app)).length).toBe(1)
     expect(await badges()).toEqual([])
 
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())

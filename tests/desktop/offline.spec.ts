@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiCall, newAccount } from '../support/e2e.ts'
-import { listCar, uniqueModel } from '../e2e/market.ts'
+import { listCar, createUniqueModel } from '../e2e/market.ts'
 import { openGate } from '../support/gate.ts'
 import { expect, test } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
-import { userDataOf, type LaunchOptions } from './launch.ts'
+import { getUserDataPath, type LaunchOptions } from './launch.ts'
 import { startRecordingHost } from './recording-host.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
@@ -21,7 +21,7 @@ test('cached data is available without the server, even after a restart, until u
   baseURL,
 }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Olga Outage')
-  const modelName = uniqueModel('Kept')
+  const modelName = createUniqueModel('Kept')
   const car = await listCar(baseURL!, dealer.token, { modelName, resellPrice: '9000' })
   const api = await startBehindGate(baseURL!)
   const first = await start({ apiOrigin: api.origin })
@@ -40,7 +40,7 @@ test('cached data is available without the server, even after a restart, until u
   await expect(row(first.page, modelName)).toBeVisible()
   await expect(notice(first.page)).toBeVisible()
   await first.app.close()
-  expect(findFilesWith(userDataOf(first.options), modelName)).toEqual([])
+  expect(findFilesWith(getUserDataPath(first.options), modelName)).toEqual([])
 
   const { app, page } = await start(first.options)
   await expect(page.getByRole('button', { name: 'Account of Olga Outage' })).toBeVisible()
@@ -62,8 +62,8 @@ test('cached data is available without the server, even after a restart, until u
   // The window closes immediately. Later, the form offers to restore its input.
   await app.evaluate(({ dialog }) => Reflect.set(dialog, 'showMessageBoxSync', () => 1))
   await app.close()
-  expect(findFilesWith(userDataOf(first.options), 'Typed meanwhile')).toEqual([])
-  expect(findFilesWith(userDataOf(first.options), 'Typed without')).toEqual([])
+  expect(findFilesWith(getUserDataPath(first.options), 'Typed meanwhile')).toEqual([])
+  expect(findFilesWith(getUserDataPath(first.options), 'Typed without')).toEqual([])
 
   const { app: restartedApp, page: restartedPage } = await start(first.options)
   await chooseCommand(restartedApp, 'myCars')
@@ -90,9 +90,9 @@ test(
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const dealer = await newAccount(baseURL!, 'seller', 'Olga Outage')
-    const modelName = uniqueModel('Typed')
+    const modelName = createUniqueModel('Typed')
     const car = await listCar(baseURL!, dealer.token, { modelName, resellPrice: '9000' })
-    const draftName = uniqueModel('Draft')
+    const draftName = createUniqueModel('Draft')
     await apiCall(baseURL!, 'POST', '/cars/drafts', dealer.token, { modelName: draftName })
     const api = await startBehindGate(baseURL!)
     const { app, page } = await start({ apiOrigin: api.origin })
@@ -212,7 +212,7 @@ test(
 )
 
 function cachedFiles(options: LaunchOptions): string[] {
-  const folder = join(userDataOf(options), 'answers')
+  const folder = join(getUserDataPath(options), 'answers')
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(join(folder, name), { throwIfNoEntry: false })?.isFile(),

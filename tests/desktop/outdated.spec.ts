@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { problems } from '../../contract/api/problems.ts'
 import { CONTRACT_VERSION } from '../../contract/api/version.ts'
-import { listCar, uniqueModel } from '../e2e/market.ts'
+import { listCar, createUniqueModel } from '../e2e/market.ts'
 import { fillRemainingFields } from '../e2e/steps.ts'
 import { chooseMake } from '../support/choose-make.ts'
 import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
-import { openedOutside, watchOutside } from './outside.ts'
+import { readOpenedAddresses, watchOutside } from './outside.ts'
 import { startRecordingHost, type RecordingHost, type Listener } from './recording-host.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
@@ -25,7 +25,7 @@ test('a server update requires a newer console, preserves the open form, and acc
   baseURL,
 }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Olga Outdated')
-  const modelName = uniqueModel('Typed before')
+  const modelName = createUniqueModel('Typed before')
   const { app, page } = await start({ apiOrigin: api.origin })
   await signInAs(page, dealer.email)
   await chooseCommand(app, 'addCar')
@@ -74,7 +74,7 @@ test(
     const { app, page } = await start({ apiOrigin: api.origin, keychain: 'none' })
     await watchOutside(app)
     await bannerOf(page).getByRole('button', { name: 'Download the new version' }).click()
-    await expect.poll(() => openedOutside(app)).toEqual([`${baseURL}/console`])
+    await expect.poll(() => readOpenedAddresses(app)).toEqual([`${baseURL}/console`])
     await signInAs(page, dealer.email)
     await chooseCommand(app, 'myCars')
     const row = page.getByRole('row').filter({ hasText: modelName })

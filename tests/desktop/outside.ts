@@ -9,6 +9,6 @@ export async function watchOutside(app: ElectronApplication): Promise<void> {
   })
 }
 
-export function openedOutside(app: ElectronApplication): Promise<string[]> {
+export function readOpenedAddresses(app: ElectronApplication): Promise<string[]> {
   return app.evaluate(() => Reflect.get(globalThis, 'openedOutside') as string[])
 }

@@ -49,7 +49,7 @@ const PIECE = 40
  * Reports whether a string contains a secret or a long part of it. A token's header is ignored, because all
  * tokens share it.
  */
-export function holds(text: string, secret: string): boolean {
+export function containsSecret(text: string, secret: string): boolean {
   const visiblePart = secret.replace(/^eyJ[\w-]+\./, '').slice(0, MAX_STRING_LENGTH)
   if (visiblePart.length <= PIECE) return text.includes(visiblePart)
   for (let index = 0; index + PIECE <= visiblePart.length; index += PIECE) {

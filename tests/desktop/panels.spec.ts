@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { apiCall, newAccount } from '../support/e2e.ts'
-import { listCar, newAdmin, newMarket, payFor, putOnList, uniqueModel, uploadPhoto } from '../e2e/market.ts'
+import {
+  listCar,
+  newAdmin,
+  newMarket,
+  payFor,
+  putOnList,
+  createUniqueModel,
+  uploadPhoto,
+} from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
@@ -49,7 +57,7 @@ test(
   async ({ start, baseURL }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
     const images = [await uploadPhoto(baseURL!, seller.token), await uploadPhoto(baseURL!, seller.token)]
-    const modelName = uniqueModel('Reported')
+    const modelName = createUniqueModel('Reported')
     const car = await listCar(baseURL!, seller.token, { modelName, images })
     const second = await listCar(baseURL!, seller.token)
     for (const [_id, reason] of [

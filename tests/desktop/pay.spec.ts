@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { listCar, payFor, putOnList } from '../e2e/market.ts'
 import { apiCall, newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
-import { openedOutside, watchOutside } from './outside.ts'
+import { readOpenedAddresses, watchOutside } from './outside.ts'
 import { signInAs } from './steps.ts'
 
 // The test starts a console, buys a car, and pays.
@@ -24,7 +24,9 @@ test('Pay now opens the web’s payment page, and the console shows the complete
   await row.getByRole('link', { name: /Pay now/ }).click()
 
   await page.getByRole('button', { name: 'Pay in browser' }).click()
-  await expect.poll(() => openedOutside(app)).toEqual([`${options.apiOrigin}/dashboard/payment/${item._id}`])
+  await expect
+    .poll(() => readOpenedAddresses(app))
+    .toEqual([`${options.apiOrigin}/dashboard/payment/${item._id}`])
   expect(await page.locator('iframe').count()).toBe(0)
 
   const transactionID = await payFor(baseURL!, buyer.token, item)

@@ -4,8 +4,8 @@ import type { ElectronApplication } from '@playwright/test'
 import { newAccount } from '../support/e2e.ts'
 import { buildCar } from '../support/factories.ts'
 import type { TestServer } from '../support/server.ts'
-import { textsOfPdf } from '../support/pdf-texts.ts'
-import { expect, holdResponses, minute, numbered, rowOf, test } from './long-lists.ts'
+import { extractPdfTexts } from '../support/pdf-texts.ts'
+import { expect, holdResponses, formatMinute, formatNumberedName, findListRow, test } from './long-lists.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
 test.slow()
@@ -43,7 +43,11 @@ async function listCars(
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   for (let index = 1; index <= count; index++)
-    await buildCar(ctx, id, { model_name: numbered('Model', index), posted_at: minute(index), ...fields })
+    await buildCar(ctx, id, {
+      model_name: formatNumberedName('Model', index),
+      posted_at: formatMinute(index),
+      ...fields,
+    })
 }
 
 /** Runs in the page. Reports whether printing starts within one second. */
@@ -56,7 +60,7 @@ function isPrintedSoon(): Promise<boolean> {
 
 function textsOf(file: string): string[] {
   try {
-    return textsOfPdf(readFileSync(file))
+    return extractPdfTexts(readFileSync(file))
   } catch {
     return []
   }
@@ -71,7 +75,7 @@ test('a list is printed completely, with headings on each page and nothing over 
   const { app, page, options } = await start({ keychain: 'none' })
   await signInAs(page, dealer.email)
   await chooseCommand(app, 'myCars')
-  await expect(rowOf(page, numbered('Model', CARS))).toBeVisible()
+  await expect(findListRow(page, formatNumberedName('Model', CARS))).toBeVisible()
 
   const file = join(options.home, 'cars.pdf')
   await saveTo(app, file)
@@ -81,7 +85,8 @@ test('a list is printed completely, with headings on each page and nothing over 
   expect(texts.length).toBeGreaterThan(2)
   for (const text of texts) expect(text).toContain('Model Name')
   expect(texts.join('')).not.toContain('Skip to content')
-  for (let index = 1; index <= CARS; index++) expect(texts.join('')).toContain(numbered('Model', index))
+  for (let index = 1; index <= CARS; index++)
+    expect(texts.join('')).toContain(formatNumberedName('Model', index))
 
   await test.step('shows the location of the file', async () => {
     await app.evaluate(({ shell }) => {
@@ -105,14 +110,16 @@ test('a list is printed completely, with headings on each page and nothing over 
     await release()
     await expect(page.getByText('sorted.pdf saved')).toBeVisible()
     const text = textsOf(sorted).join('')
-    expect(text.indexOf(numbered('Model', 90))).toBeLessThan(text.indexOf(numbered('Model', 99)))
+    expect(text.indexOf(formatNumberedName('Model', 90))).toBeLessThan(
+      text.indexOf(formatNumberedName('Model', 99)),
+    )
     await find.fill('')
   })
 
   await test.step('reports a partially loaded list instead of printing it', async () => {
     const printed = join(options.home, 'half.pdf')
     await page.getByRole('button', { name: 'Model Name' }).click()
-    await expect(rowOf(page, numbered('Model', CARS))).toBeInViewport()
+    await expect(findListRow(page, formatNumberedName('Model', CARS))).toBeInViewport()
     await page.route(/offset=100/, (route) => route.abort())
     await saveTo(app, printed)
     await expect(
@@ -132,13 +139,13 @@ for (const { rows, sheets, tag } of lengths) {
       const { app, page, options } = await start({ keychain: 'none' })
       await signInAs(page, dealer.email)
       await chooseCommand(app, 'myCars')
-      await expect(rowOf(page, numbered('Model', rows))).toBeVisible()
+      await expect(findListRow(page, formatNumberedName('Model', rows))).toBeVisible()
       // A car's page loads the print styles of its sheet, which remain loaded.
-      await rowOf(page, numbered('Model', rows)).getByRole('link').first().click()
+      await findListRow(page, formatNumberedName('Model', rows)).getByRole('link').first().click()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForFunction(() => document.querySelector('.car-sheet') !== null)
       await chooseCommand(app, 'myCars')
-      await rowOf(page, numbered('Model', rows)).press('ArrowDown')
+      await findListRow(page, formatNumberedName('Model', rows)).press('ArrowDown')
 
       const ring = () =>
         page.evaluate(() => {
@@ -160,13 +167,13 @@ for (const { rows, sheets, tag } of lengths) {
       expect(new Set(boxesOf(pdf))).toEqual(new Set(['792 612']))
       const printed = textsOf(list).join('')
       for (const number of [1, Math.round(rows / 2), rows])
-        expect(printed).toContain(numbered('Model', number))
+        expect(printed).toContain(formatNumberedName('Model', number))
 
       const file = join(options.home, 'sheets.pdf')
       await app.evaluate(({ dialog }, filePath) => {
         Reflect.set(dialog, 'showSaveDialog', async () => ({ canceled: false, filePath }))
       }, file)
-      await rowOf(page, numbered('Model', rows)).focus()
+      await findListRow(page, formatNumberedName('Model', rows)).focus()
       for (let index = 0; index < sheets; index++)
         await page.keyboard.press('Space').then(() => page.keyboard.press('ArrowDown'))
       await page.getByRole('button', { name: 'More changes' }).click()
@@ -174,7 +181,8 @@ for (const { rows, sheets, tag } of lengths) {
       await expect(page.getByText('sheets.pdf saved')).toBeVisible({ timeout: 60_000 })
       const texts = textsOf(file)
       expect(texts).toHaveLength(sheets)
-      for (const [index, text] of texts.entries()) expect(text).toContain(numbered('Model', rows - index))
+      for (const [index, text] of texts.entries())
+        expect(text).toContain(formatNumberedName('Model', rows - index))
       expect(new Set(boxesOf(readFileSync(file)))).toEqual(new Set(['612 792']))
 
       await test.step('prints on A4 in a locale that uses it', async () => {

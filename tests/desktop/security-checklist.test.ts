@@ -117,7 +117,7 @@ describe('the Electron security checklist', () => {
     expect(callsOf('open', ['src-main/links/external-links.ts'])).toEqual([
       'externalAddress(address, await webOrigins()) ?? payouts',
       'known',
-      'signInAddress(address, config.identity.emulatorUrl)',
+      'getSignInAddress(address, config.identity.emulatorUrl)',
     ])
   })
 

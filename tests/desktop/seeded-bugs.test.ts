@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { titlesOf } from '../house/labels.ts'
+import { extractTitles } from '../house/labels.ts'
 import { seededBugs } from './seeded-bugs/security-guards.ts'
 import { userFacingBugs } from './seeded-bugs/user-functions.ts'
 
@@ -23,6 +23,6 @@ const selections = [
 ]
 
 it.each(selections)('the pattern selects a test that detects the bug: $what', ({ path, titles }) => {
-  const selected = titlesOf(path, read(path)).filter(({ words }) => new RegExp(titles).test(words))
+  const selected = extractTitles(path, read(path)).filter(({ words }) => new RegExp(titles).test(words))
   expect(selected.length).toBeGreaterThan(0)
 })

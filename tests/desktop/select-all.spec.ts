@@ -1,7 +1,7 @@
 import { newAccount } from '../support/e2e.ts'
 import { findBarriers } from '../support/axe.ts'
 import { buildCar } from '../support/factories.ts'
-import { expect, holdResponses, minute, numbered, rowOf, test } from './long-lists.ts'
+import { expect, holdResponses, formatMinute, formatNumberedName, findListRow, test } from './long-lists.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
 /** Number of cars, which exceeds the limit of 1,000 per change. */
@@ -23,8 +23,8 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
   // The newest car is the first in the list.
   for (let index = 1; index <= CARS; index++)
     await buildCar(server.ctx, id, {
-      model_name: numbered(index % 100 ? 'Model' : 'Rare', CARS + 1 - index),
-      posted_at: minute(index),
+      model_name: formatNumberedName(index % 100 ? 'Model' : 'Rare', CARS + 1 - index),
+      posted_at: formatMinute(index),
     })
   const { app, page } = await start({ keychain: 'none' })
   await signInAs(page, email)
@@ -33,7 +33,7 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
   const bar = page.getByRole('region', { name: 'Selected cars' })
   const limit = 'Selected the first 1,000 of 1,003 found; that’s the most one change can take.'
 
-  await expect(rowOf(page, 'Model 0001')).toBeFocused()
+  await expect(findListRow(page, 'Model 0001')).toBeFocused()
   await test.step('a new search cancels a pending selection', async () => {
     const searchBox = page.getByRole('textbox', { name: 'Find in this list' })
     const release = await holdResponses(page)
@@ -44,7 +44,7 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
     await expect(status).toHaveText('0 of 10 selected')
     await searchBox.fill('')
     await expect(status).toHaveText('0 of 1,003 selected')
-    await rowOf(page, 'Model 0001').focus()
+    await findListRow(page, 'Model 0001').focus()
   })
   await page.keyboard.press('Control+a')
   await expect(status).toHaveText(`1,000 of 1,003 selected. ${limit}`)
@@ -55,10 +55,10 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
 
   await test.step('no further row can be selected', async () => {
     await page.keyboard.press('End')
-    await expect(rowOf(page, 'Model 1003')).toBeFocused()
+    await expect(findListRow(page, 'Model 1003')).toBeFocused()
     await page.keyboard.press('Space')
     await expect(status).toHaveText('1,000 of 1,003 selected. 1,000 is the most one change can take.')
-    await expect(rowOf(page, 'Model 1003')).toHaveAttribute('aria-selected', 'false')
+    await expect(findListRow(page, 'Model 1003')).toHaveAttribute('aria-selected', 'false')
   })
 
   await test.step('one change updates all selected cars', async () => {

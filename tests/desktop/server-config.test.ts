@@ -3,7 +3,7 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { queryServer } from '../../src-main/session/server-config.ts'
-import { selfSignedCertificate } from '../support/certificate.ts'
+import { createSelfSignedCertificate } from '../support/certificate.ts'
 import { buildConfig } from './config-factory.ts'
 
 let servers: Server[] = []
@@ -20,7 +20,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 async function serveSecurely(listener: RequestListener): Promise<string> {
-  return `https://localhost:${await listen(createSecureServer(selfSignedCertificate(), listener))}`
+  return `https://localhost:${await listen(createSecureServer(createSelfSignedCertificate(), listener))}`
 }
 
 async function listen(server: Server): Promise<number> {

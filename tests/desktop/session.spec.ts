@@ -5,7 +5,7 @@ import { newAdmin } from '../e2e/market.ts'
 import { apiCall, newAccount } from '../support/e2e.ts'
 import { expect, test, type Console } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
-import { userDataOf } from './launch.ts'
+import { getUserDataPath } from './launch.ts'
 import { openSession, signInAs } from './steps.ts'
 import { readStorage } from './page-contents.ts'
 
@@ -26,7 +26,7 @@ test('the app token is in the keychain, and nowhere else', async ({ start }) => 
   expect(stored).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
   expect(await readStorage(page)).not.toContain(stored)
   await app.close()
-  expect(filesWithTokens(userDataOf(options))).toEqual([])
+  expect(filesWithTokens(getUserDataPath(options))).toEqual([])
 })
 
 test('a restart is still signed in', async ({ start }) => {
@@ -95,7 +95,7 @@ test('without a keychain, the session lasts until the program exits, and no file
   expect(await restored(page)).toEqual({ isSignedIn: true, isRemembered: false })
   expect(await fetchMe(console_)).toMatchObject({ status: 200, email })
   await app.close()
-  expect(filesWithTokens(userDataOf(options))).toEqual([])
+  expect(filesWithTokens(getUserDataPath(options))).toEqual([])
 
   const next = await start({ keychain: 'none' })
   expect(await restored(next.page)).toMatchObject({ isSignedIn: false })

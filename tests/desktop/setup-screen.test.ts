@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 import type { DesktopSetup } from '../../contract/desktop/desktop-bridge.ts'
 import type { ApiChoice } from '../../src-main/system/settings.ts'
 import { ConnectScreen } from '../../src-renderer/app/console/ConnectScreen.tsx'
-import { fakeConsoleState } from './fake-console-state.ts'
+import { createFakeConsoleState } from './fake-console-state.ts'
 
 /** Returns a console's setup screen if no Kerblight server responds at the chosen URL. */
 async function setupOf(choice: Partial<ApiChoice>): Promise<DesktopSetup | null> {
-  const { consoleState, opened } = fakeConsoleState(choice)
+  const { consoleState, opened } = createFakeConsoleState(choice)
   await consoleState.start(() => null)
   return opened.at(-1)?.facts.setup ?? null
 }

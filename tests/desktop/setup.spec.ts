@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
-import { userDataOf } from './launch.ts'
+import { getUserDataPath } from './launch.ts'
 import { chooseCommand, nextWindow, signInAs } from './steps.ts'
 
 test.slow()
@@ -26,7 +26,7 @@ test('a new console asks for its server, and remembers it', async ({ start, base
   await address.fill(`${baseURL}/some/page`)
   const consoleWindow = await nextWindow(app, () => page.getByRole('button', { name: 'Connect' }).click())
   await expect(consoleWindow.getByLabel('Password')).toBeVisible()
-  expect(JSON.parse(readFileSync(join(userDataOf(options), 'settings.json'), 'utf8'))).toEqual({
+  expect(JSON.parse(readFileSync(join(getUserDataPath(options), 'settings.json'), 'utf8'))).toEqual({
     apiOrigin: baseURL,
   })
   await app.close()

@@ -18,7 +18,7 @@ export async function watchNotices(app: ElectronApplication): Promise<void> {
   })
 }
 
-export function noticesOf(app: ElectronApplication): Promise<string[]> {
+export function readShownNotices(app: ElectronApplication): Promise<string[]> {
   return app.evaluate(() =>
     (Reflect.get(globalThis, 'shownNotices') as Shown[]).map(({ title, body }) => `${title}: ${body}`),
   )

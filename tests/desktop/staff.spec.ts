@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listCar, uniqueModel } from '../e2e/market.ts'
+import { listCar, createUniqueModel } from '../e2e/market.ts'
 import { chooseMake } from '../support/choose-make.ts'
 import { newAccount } from '../support/e2e.ts'
 import { photo } from '../support/photo.ts'
@@ -14,7 +14,7 @@ test(
   async ({ start, baseURL }) => {
     const dealer = await newAccount(baseURL!, 'seller', 'Dora Dealer')
     await listCar(baseURL!, dealer.token, { modelName: 'Second in the yard' })
-    const modelName = uniqueModel('A6 Avant')
+    const modelName = createUniqueModel('A6 Avant')
     const { app, page } = await start()
     await signInAs(page, dealer.email)
 

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { basename } from 'node:path'
 import { ICONS } from '../../art/icons.ts'
-import { createTray, trayIcon } from '../../src-main/window/tray.ts'
+import { createTray, getTrayIcon } from '../../src-main/window/tray.ts'
 
 interface Entry {
   id?: string
@@ -145,7 +145,7 @@ it('quitting closes all windows unless the user stays', () => {
 
 it('the tray has an icon for each system, in two densities', () => {
   for (const platform of ['darwin', 'linux', 'win32'] as const) {
-    const name = basename(trayIcon(platform))
+    const name = basename(getTrayIcon(platform))
     expect(name.includes('Template')).toBe(platform === 'darwin')
     expect(Object.keys(ICONS)).toEqual(expect.arrayContaining([name, name.replace('.png', '@2x.png')]))
   }

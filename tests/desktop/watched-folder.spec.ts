@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Car } from '../../contract/cars/cars.ts'
 import { apiCall, newAccount } from '../support/e2e.ts'
-import { csvOf } from '../support/imports.ts'
+import { formatCsv } from '../support/imports.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
@@ -46,7 +46,7 @@ test('a watched folder imports files within its limits and asks about the others
   const putFile = (name: string, numbers: string[]) =>
     writeFileSync(
       join(folder, name),
-      csvOf(numbers.map((stock) => ({ stock, make: 'Audi', model: 'A4', price: 9_995 }))),
+      formatCsv(numbers.map((stock) => ({ stock, make: 'Audi', model: 'A4', price: 9_995 }))),
     )
 
   const first = await start()

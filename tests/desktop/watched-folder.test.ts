@@ -7,10 +7,10 @@ import type { Car } from '../../contract/cars/cars.ts'
 import { firstLimits, type WatchedFile, type WatchLimits } from '../../contract/desktop/watched-folder.ts'
 import { createWatchedFolderStore } from '../../src-main/session/watched-folder-store.ts'
 import { createWatchedFolder, type WatchedFolder } from '../../src-main/session/watched-folder.ts'
-import { waitingReason } from '../../src-main/session/within-limits.ts'
+import { getWaitingReason } from '../../src-main/session/within-limits.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
-import { csvOf } from '../support/imports.ts'
+import { formatCsv } from '../support/imports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -93,7 +93,7 @@ async function carsOf({ token }: Person) {
 }
 
 const putFile = (folder: string, name: string, cars: Record<string, string | number>[]) =>
-  writeFileSync(join(folder, name), csvOf(cars))
+  writeFileSync(join(folder, name), formatCsv(cars))
 const car = (stock: string, fields = {}) => ({ stock, make: 'Audi', model: 'A4', price: 9_995, ...fields })
 const outcomes = async (watched: WatchedFolder) =>
   (await watched.read()).files.map(({ fileName, outcome }) => `${fileName} ${outcome}`)
@@ -125,7 +125,7 @@ describe('a watched folder', () => {
     const seller = await newSeller()
     const { folder, watched, notified } = prepare(seller)
     await watched.watch(folder)
-    writeFileSync(join(folder, 'report.csv'), `Inventory of tonight\n${csvOf([car('R1')])}`)
+    writeFileSync(join(folder, 'report.csv'), `Inventory of tonight\n${formatCsv([car('R1')])}`)
     await settle(watched)
     expect([await outcomes(watched), await carsOf(seller), notified]).toEqual([
       ['report.csv applied'],
@@ -374,11 +374,11 @@ describe('the limits', () => {
       '5 of 100 cars off the lot; your limit is 4%.',
     ],
   ])('%s', (_what, change, why) => {
-    expect(waitingReason({ ...wideLimits, ...change }, plan)).toBe(why)
+    expect(getWaitingReason({ ...wideLimits, ...change }, plan)).toBe(why)
   })
 
   it('reject a file that requires a decision', () => {
-    expect(waitingReason(wideLimits, { ...plan, message: 'No column has a VIN.' })).toBe(
+    expect(getWaitingReason(wideLimits, { ...plan, message: 'No column has a VIN.' })).toBe(
       'No column has a VIN.',
     )
   })

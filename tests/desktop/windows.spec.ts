@@ -1,6 +1,6 @@
 import type { ElectronApplication, Page } from '@playwright/test'
 import { newAccount } from '../support/e2e.ts'
-import { listCar, uniqueModel } from '../e2e/market.ts'
+import { listCar, createUniqueModel } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
@@ -23,7 +23,7 @@ async function opened(app: ElectronApplication, open: () => Promise<void>, addre
 
 test('a car opens in a window next to the list, and both windows work', async ({ start, baseURL }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Wanda Windows')
-  const modelName = uniqueModel('Beside')
+  const modelName = createUniqueModel('Beside')
   await listCar(baseURL!, dealer.token, { modelName })
   const { app, page } = await start()
   await signInAs(page, dealer.email)

@@ -1,9 +1,9 @@
 import { pages } from '../../contract/pages.ts'
-import { findBarriers, sidewaysScroll } from '../support/axe.ts'
+import { findBarriers, measureSidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { smallTargets } from '../support/targets.ts'
-import { eachLook, pageTour, visit, type Visitor, type TourData } from '../support/tour.ts'
+import { findSmallTargets } from '../support/targets.ts'
+import { iterateLooks, pageTour, visit, type Visitor, type TourData } from '../support/tour.ts'
 import { addImport, listCar, newAdmin, payFor, putOnList } from './market.ts'
 
 /**
@@ -29,7 +29,7 @@ for (const visitor of visitors) {
       const { path, title } = pages[stop.name]
       // The title of a page about one car or one make contains its name.
       if (!path.includes(':')) await expect.soft(page, stop.name).toHaveTitle(new RegExp(title))
-      for await (const { theme } of eachLook(page, stop, [1440]))
+      for await (const { theme } of iterateLooks(page, stop, [1440]))
         expect
           .soft(await findBarriers(page, { isRecolored: theme === 'dark' }), `${stop.name}, ${theme}`)
           .toEqual([])
@@ -38,9 +38,9 @@ for (const visitor of visitors) {
       const message = `${stop.name}: pixels wider than 320`
       await expect
         .configure({ soft: true })
-        .poll(() => sidewaysScroll(page), { message })
+        .poll(() => measureSidewaysScroll(page), { message })
         .toBe(0)
-      expect.soft(await smallTargets(page), `${stop.name}: what a finger may miss`).toEqual([])
+      expect.soft(await findSmallTargets(page), `${stop.name}: what a finger may miss`).toEqual([])
     }
   })
 }

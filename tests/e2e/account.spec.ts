@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { apiCall, expect, newAccount, test, createUniqueEmail, useToken } from '../support/e2e.ts'
 import { goOnline } from '../support/go-online.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { mailedLink } from '../support/mailbox.ts'
+import { waitForMailedLink } from '../support/mailbox.ts'
 import { photo } from '../support/photo.ts'
 import { newAdmin } from './market.ts'
 import { breakIdentity, expectPasswordRule, register, signIn } from './steps.ts'
@@ -29,7 +29,7 @@ async function signInTo(page: Page, email: string, password?: string) {
 
 test.describe('the email address', () => {
   test('is confirmed by the link emailed at registration, and the session continues', async ({ page }) => {
-    const email = uniqueEmail('reg')
+    const email = createUniqueEmail('reg')
     // The page sends this call in the background. Leaving the page immediately would cancel it.
     const emailSent = page.waitForResponse(/accounts:sendOobCode/)
     await register(page, { name: 'Rita Register', email, account: 'Buyer' })
@@ -40,7 +40,7 @@ test.describe('the email address', () => {
     await expect(address.getByText('Not confirmed')).toBeVisible()
 
     // The link opens in a new tab, as from an email client.
-    const link = await mailedLink(email, 'verify-email')
+    const link = await waitForMailedLink(email, 'verify-email')
     const tab = await page.context().newPage()
     await tab.goto(link)
     await expect(tab.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
@@ -89,14 +89,14 @@ test.describe('the email address', () => {
 
       await resendButton.click()
       await expect(address.getByRole('status')).toContainText('We sent the link')
-      await mailedLink(email, 'verify-email')
+      await waitForMailedLink(email, 'verify-email')
       await expect(resendButton).toBeDisabled()
       await expect(resendButton).toHaveText(/in \d+ s/)
       await expect(resendButton).toBeFocused()
       await page.clock.runFor(61_000)
       await expect(resendButton).toBeEnabled()
       await resendButton.click()
-      const link = await mailedLink(email, 'verify-email', 2)
+      const link = await waitForMailedLink(email, 'verify-email', 2)
 
       // The link is opened on another device. The button on this page checks before the automatic check.
       const releaseLookup = await delayCalls(page, /accounts:lookup/)
@@ -125,7 +125,7 @@ test.describe('the email address', () => {
     await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(dialog).toBeHidden()
     await expect(address.getByRole('status')).toContainText('We sent the link')
-    await mailedLink(person.email, 'verify-email')
+    await waitForMailedLink(person.email, 'verify-email')
   })
 })
 
@@ -180,7 +180,7 @@ test.describe('the password', () => {
     const button = section(page, 'Password').getByRole('button', { name: /^Send reset link/ })
     await button.click()
     await expect(page.getByText('Check your email')).toBeVisible()
-    expect(await mailedLink(email, 'password-reset')).toContain('mode=resetPassword')
+    expect(await waitForMailedLink(email, 'password-reset')).toContain('mode=resetPassword')
     await expect(button).toBeDisabled()
   })
 })
@@ -238,7 +238,7 @@ test(
   'a Google user becomes a seller, and the menu updates immediately',
   { tag: '@full' },
   async ({ page }) => {
-    const email = uniqueEmail('google')
+    const email = createUniqueEmail('google')
     await page.goto('/login')
     const popup = page.waitForEvent('popup')
     await page.getByRole('button', { name: /continue with google/i }).click()

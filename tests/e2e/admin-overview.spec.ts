@@ -10,7 +10,7 @@ import {
 } from '../support/factories.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
 import type { TestServer } from '../support/server.ts'
-import { sideMenuOf } from './dashboard-steps.ts'
+import { readSideMenu } from './dashboard-steps.ts'
 
 /** Signs in an admin. With `account` 'seller', the admin also sells cars. */
 async function enterAsAdmin(page: Page, { ctx }: TestServer, account: 'buyer' | 'seller') {
@@ -63,7 +63,7 @@ for (const [name, account, selling] of [
     await page.getByRole('button', { name: 'Account of Ada Admin' }).click()
     await page.getByRole('menuitem', { name: 'Dashboard' }).click()
     await expect(page).toHaveURL('/dashboard/overview')
-    expect(Object.entries(await sideMenuOf(page))).toEqual(
+    expect(Object.entries(await readSideMenu(page))).toEqual(
       Object.entries({
         Today: ['Dashboard', 'Notifications'],
         ...selling,

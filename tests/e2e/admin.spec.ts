@@ -1,9 +1,17 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { pressIn } from '../support/press-in.ts'
-import { callsTo, choose, columnsOf, expectToFit, failDeleting, rowOf, undo } from './dashboard-steps.ts'
-import { listCar, newAdmin, payFor, putOnList, uniqueModel } from './market.ts'
+import { pressPopupKey } from '../support/press-in.ts'
+import {
+  recordRequestPaths,
+  choose,
+  readColumnHeaders,
+  expectToFit,
+  failDeleting,
+  findTableRow,
+  undo,
+} from './dashboard-steps.ts'
+import { listCar, newAdmin, payFor, putOnList, createUniqueModel } from './market.ts'
 
 async function enterAsAdmin(page: Page, baseURL: string) {
   const admin = await newAdmin(baseURL)
@@ -18,17 +26,17 @@ test('all users: Make Admin asks first, once, and a deletion asks for the addres
   await enterAsAdmin(page, baseURL!)
   const person = await newAccount(baseURL!, 'buyer', 'Robin Vale')
   await page.goto('/dashboard/allusers')
-  const row = rowOf(page, person.email)
+  const row = findTableRow(page, person.email)
   await expect(row).toContainText(`Robin Vale${person.email}Email confirmedbuyeruser`)
-  expect(await columnsOf(page)).toEqual(['Name', 'Email', 'Account', 'Role', 'Actions'])
+  expect(await readColumnHeaders(page)).toEqual(['Name', 'Email', 'Account', 'Role', 'Actions'])
 
   await test.step('Make Admin explains its effect, and a double-click sends one request', async () => {
-    const calls = callsTo(page, 'PUT', /\/api\/users\/admin\//)
+    const calls = recordRequestPaths(page, 'PUT', /\/api\/users\/admin\//)
     const makeAdminButton = row.getByRole('button', { name: 'Make Admin: Robin Vale' })
     const question = page.getByRole('alertdialog', { name: 'Make Robin Vale an admin?' })
     await makeAdminButton.click()
     await expect(question).toContainText('They can refund payments, delete users, and make admins.')
-    await pressIn(question, 'Enter')
+    await pressPopupKey(question, 'Enter')
     await expect(question).toBeHidden()
     expect(calls).toHaveLength(0)
     await makeAdminButton.click()
@@ -46,7 +54,7 @@ test('all users: Make Admin asks first, once, and a deletion asks for the addres
   })
 
   await test.step('deleting requires the typed address, and sends one request', async () => {
-    const calls = callsTo(page, 'DELETE', /\/api\/users\//)
+    const calls = recordRequestPaths(page, 'DELETE', /\/api\/users\//)
     await choose(page, row, 'Delete')
     const question = page.getByRole('alertdialog', { name: 'Delete Robin Vale?' })
     const confirm = question.getByRole('button', { name: 'Delete user' })
@@ -79,9 +87,9 @@ test(
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
     const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
     await page.goto('/dashboard/allsellers')
-    const row = rowOf(page, seller.email)
+    const row = findTableRow(page, seller.email)
     await expect(row).toContainText('Not verified')
-    await expect(rowOf(page, buyer.email)).toHaveCount(0)
+    await expect(findTableRow(page, buyer.email)).toHaveCount(0)
     const question = page.getByRole('alertdialog')
     await choose(page, row, 'Make Verified')
     await expect(question).toContainText('Buyers see “Verified” on their cars')
@@ -103,18 +111,18 @@ test(
     await expect(row).toHaveCount(0)
 
     await navigateInApp(page, '/dashboard/allbuyers')
-    await expect(rowOf(page, buyer.email)).toContainText('Bea Buyer')
-    expect(await columnsOf(page)).toEqual(['Name', 'Email', 'Actions'])
+    await expect(findTableRow(page, buyer.email)).toContainText('Bea Buyer')
+    expect(await readColumnHeaders(page)).toEqual(['Name', 'Email', 'Actions'])
     // Every new account is a buyer account, including the account of the admin who is signed in.
-    await expect(rowOf(page, buyer.email).getByText('Admin', { exact: true })).toHaveCount(0)
+    await expect(findTableRow(page, buyer.email).getByText('Admin', { exact: true })).toHaveCount(0)
     await expect(
       page.getByRole('row').filter({ hasText: 'You' }).getByText('Admin', { exact: true }),
     ).toBeVisible()
-    await rowOf(page, buyer.email).getByRole('button', { name: 'Delete Bea Buyer' }).click()
+    await findTableRow(page, buyer.email).getByRole('button', { name: 'Delete Bea Buyer' }).click()
     await question.getByRole('textbox').fill(buyer.email)
     await page.keyboard.press('Enter')
     await expect(page.getByText('Successfully deleted Bea Buyer')).toBeVisible()
-    await expect(rowOf(page, buyer.email)).toHaveCount(0)
+    await expect(findTableRow(page, buyer.email)).toHaveCount(0)
   },
 )
 
@@ -139,11 +147,11 @@ test('all cars: matches the specification’s table, advertises a car, deletes a
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const car = await listCar(baseURL!, seller.token)
   await page.goto('/dashboard/managecars')
-  const row = rowOf(page, car.modelName)
+  const row = findTableRow(page, car.modelName)
   // The price may have a label, depending on the cars of other tests.
   await expect(row).toContainText('In stock$24,900')
   await expect(row).toContainText(`today${seller.email}555-0100`)
-  expect(await columnsOf(page)).toEqual([
+  expect(await readColumnHeaders(page)).toEqual([
     'Model Name',
     'Availability',
     'Resell Price',
@@ -198,7 +206,7 @@ test(
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
     const car = await listCar(baseURL!, seller.token)
     await page.goto('/dashboard/managecars')
-    await rowOf(page, car.modelName)
+    await findTableRow(page, car.modelName)
       .getByRole('button', { name: /^Actions for/ })
       .click()
     const menu = page.getByRole('menu')
@@ -231,9 +239,9 @@ test(
     }
     await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, sold._id))
     await page.goto('/dashboard/reports')
-    const row = rowOf(page, car.modelName)
+    const row = findTableRow(page, car.modelName)
     await expect(row).toContainText(`$24,900${seller.email}not paidScamAsks for cash.by Bea Buyer`)
-    await expect(rowOf(page, sold.modelName).getByText('paid', { exact: true })).toBeVisible()
+    await expect(findTableRow(page, sold.modelName).getByText('paid', { exact: true })).toBeVisible()
     const [{ _id: reportId }, { _id: earlierId }] = await apiCall<[{ _id: string }, { _id: string }]>(
       baseURL!,
       'GET',
@@ -247,7 +255,7 @@ test(
         url.searchParams.set('limit', '1')
         return route.continue({ url: url.href })
       })
-      const listRequests = callsTo(page, 'GET', /\/api\/reports$/)
+      const listRequests = recordRequestPaths(page, 'GET', /\/api\/reports$/)
       await page.goto(`/dashboard/reports?open=${earlierId}`)
       await expect(page.getByRole('dialog', { name: `Review report: ${sold.carName}` })).toBeVisible()
       expect(listRequests.length).toBeGreaterThan(1)
@@ -264,7 +272,7 @@ test(
     )
     await test.step('a link to a report opens it only once', async () => {
       await page.goto(`/dashboard/reports?open=${reportId}`)
-      await pressIn(page.getByRole('dialog', { name: `Review report: ${car.carName}` }), 'Escape')
+      await pressPopupKey(page.getByRole('dialog', { name: `Review report: ${car.carName}` }), 'Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
       await expect(page).toHaveURL('/dashboard/reports')
       await navigateInApp(page, '/dashboard/reports?open=gone')
@@ -322,7 +330,7 @@ test(
       await expect(dialog.getByLabel('Note')).toHaveValue('They told us.')
       await decide({ state: 'upheld', note: 'They told us twice.' })
       await expect(dialog.getByLabel('Note')).toHaveValue('They told us twice.')
-      await pressIn(dialog, 'Escape')
+      await pressPopupKey(dialog, 'Escape')
       await decide({ state: 'open', note: '' })
       await expect(row).toContainText('Open')
       await choose(page, row, 'Review')
@@ -333,7 +341,7 @@ test(
       await dialog.getByRole('button', { name: 'Save decision' }).click()
       await expect(dialog.getByText('Choose Uphold or Dismiss.')).toBeVisible()
       await dialog.getByRole('radio', { name: 'Uphold and take the listing down' }).check()
-      const calls = callsTo(page, 'PUT', /\/api\/reports\//)
+      const calls = recordRequestPaths(page, 'PUT', /\/api\/reports\//)
       await dialog.getByRole('button', { name: 'Save decision' }).dblclick()
       await expect(page.getByText('Report upheld, 1 listing taken down')).toBeVisible()
       await expect(row).toContainText('Upheldjk: we spoke to them.')
@@ -370,7 +378,7 @@ test('a refund requires a reason, is sent once, and shows in payments, audit log
   const item = await putOnList(baseURL!, buyer.token, car._id)
   const transactionID = await payFor(baseURL!, buyer.token, item)
   await page.goto('/dashboard/payments')
-  const row = rowOf(page, transactionID)
+  const row = findTableRow(page, transactionID)
   await expect(row).toContainText(car.modelName)
   await expect(row).toContainText(`$24,900${buyer.email}${seller.email}`)
   await row.getByRole('button', { name: `Refund: ${car.carName}` }).click()
@@ -392,7 +400,7 @@ test('a refund requires a reason, is sent once, and shows in payments, audit log
   await refund.click()
   await expect(dialog.getByText('Enter a reason.')).toBeVisible()
   await dialog.getByLabel('Reason').fill('The car was not there.')
-  const calls = callsTo(page, 'POST', /\/refund$/)
+  const calls = recordRequestPaths(page, 'POST', /\/refund$/)
   await refund.dblclick()
   await expect(dialog).toBeHidden()
   await expect(row).toContainText('refundedThe car was not there.', { timeout: 20_000 })
@@ -400,19 +408,19 @@ test('a refund requires a reason, is sent once, and shows in payments, audit log
   expect(calls).toHaveLength(1)
 
   await navigateInApp(page, '/dashboard/audit')
-  await expect(rowOf(page, admin.email).filter({ hasText: 'The car was not there.' })).toBeVisible()
+  await expect(findTableRow(page, admin.email).filter({ hasText: 'The car was not there.' })).toBeVisible()
 
   const userContext = await secondContext()
   await useToken(userContext, buyer.token)
   const buyerPage = await userContext.newPage()
   await buyerPage.goto('/dashboard')
-  await expect(rowOf(buyerPage, car.modelName)).toContainText('refunded')
+  await expect(findTableRow(buyerPage, car.modelName)).toContainText('refunded')
   await buyerPage.getByRole('link', { name: `Receipt for ${car.carName}` }).click()
   await expect(buyerPage.getByRole('main')).toContainText(/Refunded.{1,2}24,900\.00/)
 
   await navigateInApp(page, '/dashboard/managecars')
-  await choose(page, rowOf(page, car.modelName), 'Relist after refund')
-  await expect(rowOf(page, car.modelName)).toContainText('In stock')
+  await choose(page, findTableRow(page, car.modelName), 'Relist after refund')
+  await expect(findTableRow(page, car.modelName)).toContainText('In stock')
 })
 
 test(
@@ -424,7 +432,7 @@ test(
     const seller = await newAccount(baseURL!, 'seller', 'S'.repeat(100), {
       mailbox: 'l'.repeat(50),
     })
-    const car = await listCar(baseURL!, seller.token, { modelName: uniqueModel('W'.repeat(100)) })
+    const car = await listCar(baseURL!, seller.token, { modelName: createUniqueModel('W'.repeat(100)) })
     const buyer = await newAccount(baseURL!, 'buyer', 'B'.repeat(100), {
       mailbox: 'm'.repeat(50),
     })
@@ -442,7 +450,7 @@ test(
     for (const name of ['allsellers', 'allbuyers', 'managecars', 'reports', 'payments', 'audit', 'overview'])
       await expectToFit(page, `/dashboard/${name}`)
     await expectToFit(page, '/dashboard/allusers')
-    await choose(page, rowOf(page, buyer.email), 'Delete')
+    await choose(page, findTableRow(page, buyer.email), 'Delete')
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toBeVisible()
     expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)

@@ -1,6 +1,6 @@
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { sidewaysScroll } from '../support/axe.ts'
-import { rowOf, undo, withoutNews } from './dashboard-steps.ts'
+import { measureSidewaysScroll } from '../support/axe.ts'
+import { findTableRow, undo, blockNews } from './dashboard-steps.ts'
 import { listCar } from './market.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -19,7 +19,7 @@ test('many cars change status together, ineligible cars are listed and skipped, 
   await useToken(page.context(), token)
   await page.goto('/dashboard/mycars')
   for (const name of [first.carName, second.carName, 'Unfinished'])
-    await rowOf(page, name).getByRole('checkbox').check()
+    await findTableRow(page, name).getByRole('checkbox').check()
   const bar = page.getByRole('region', { name: 'Selected cars' })
 
   await test.step('the menu counts the eligible cars per status', async () => {
@@ -40,26 +40,26 @@ test('many cars change status together, ineligible cars are listed and skipped, 
     await expect(dialog.getByRole('listitem')).toHaveText('Draft: Unfinished')
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 800 })
-      await expect.poll(() => sidewaysScroll(page)).toBe(0)
+      await expect.poll(() => measureSidewaysScroll(page)).toBe(0)
     }
     await dialog.getByLabel('Note').fill('To the trade')
     await dialog.getByRole('button', { name: 'Mark 2 cars as sold' }).click()
     await expect(dialog).toBeHidden()
-    await expect(rowOf(page, first.carName)).toContainText('To the trade')
-    await expect(rowOf(page, second.carName)).toContainText('To the trade')
-    await expect(rowOf(page, 'Unfinished')).toContainText('Draft')
+    await expect(findTableRow(page, first.carName)).toContainText('To the trade')
+    await expect(findTableRow(page, second.carName)).toContainText('To the trade')
+    await expect(findTableRow(page, 'Unfinished')).toContainText('Draft')
   })
 
   await test.step('Undo reverts the whole change', async () => {
     await undo(page, '2 cars marked as sold elsewhere')
-    await expect(rowOf(page, first.carName)).toContainText('In stock')
-    await expect(rowOf(page, second.carName)).toContainText('Unlisted')
+    await expect(findTableRow(page, first.carName)).toContainText('In stock')
+    await expect(findTableRow(page, second.carName)).toContainText('Unlisted')
   })
 
   await test.step('a car that the server skips stays visible with its reason', async () => {
-    await withoutNews(page)
-    await rowOf(page, second.carName).getByRole('checkbox').check()
-    await rowOf(page, first.carName).getByRole('checkbox').check()
+    await blockNews(page)
+    await findTableRow(page, second.carName).getByRole('checkbox').check()
+    await findTableRow(page, first.carName).getByRole('checkbox').check()
     await bar.getByRole('button', { name: 'Change status' }).click()
     await page.getByRole('menuitem', { name: /^Archive/ }).click()
     const dialog = page.getByRole('dialog', { name: /^Archive: / })

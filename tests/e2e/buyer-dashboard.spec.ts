@@ -1,23 +1,23 @@
-import { dayMonthYear, formatDay, formatMonthAndDay } from '../../contract/dates.ts'
+import { formatDayMonthYear, formatDay, formatMonthAndDay } from '../../contract/dates.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goOnline } from '../support/go-online.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { pressIn } from '../support/press-in.ts'
+import { pressPopupKey } from '../support/press-in.ts'
 import {
   breakCalls,
-  callsTo,
-  columnsOf,
+  recordRequestPaths,
+  readColumnHeaders,
   expectToFit,
   failDeleting,
   failInside,
   measureTableOverflow,
   NEWS,
-  rowOf,
-  sideMenuOf,
+  findTableRow,
+  readSideMenu,
   undo,
-  withoutNews,
+  blockNews,
 } from './dashboard-steps.ts'
-import { listCar, newAdmin, newMarket, payFor, putOnList, uniqueModel } from './market.ts'
+import { listCar, newAdmin, newMarket, payFor, putOnList, createUniqueModel } from './market.ts'
 
 const LIST = /\/api\/myPurchaseList/
 /** Matches the URL of the message list, but not of the unread count. */
@@ -30,7 +30,7 @@ test('a buyer’s menu contains their lists and ends with a link to the home pag
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await useToken(page.context(), buyer.token)
   await page.goto('/dashboard')
-  expect(await sideMenuOf(page)).toEqual({
+  expect(await readSideMenu(page)).toEqual({
     Today: ['Dashboard', 'Notifications'],
     Buy: ['My PurchaseList', 'Saved searches', 'My Reported Items'],
     Account: ['Account'],
@@ -58,7 +58,7 @@ test.describe('the purchase list', () => {
     { tag: '@full' },
     async ({ page, baseURL }) => {
       const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-      const modelName = uniqueModel('Cheaper')
+      const modelName = createUniqueModel('Cheaper')
       const car = await listCar(baseURL!, seller.token, { modelName, resellPrice: '24,900' })
       const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
       const { _id } = await putOnList(baseURL!, buyer.token, car._id)
@@ -69,7 +69,7 @@ test.describe('the purchase list', () => {
       const was = new RegExp(`\\$22,900\\s*was \\$24,900 until ${formatMonthAndDay(Date.now())}`)
 
       await page.goto('/dashboard')
-      await expect(rowOf(page, modelName)).toContainText(was)
+      await expect(findTableRow(page, modelName)).toContainText(was)
       await page.goto(`/search?q=${encodeURIComponent(modelName)}`)
       await expect(page.getByRole('article', { name: new RegExp(modelName) })).toContainText(was)
       await page.goto(`/car/${car._id}`)
@@ -78,19 +78,19 @@ test.describe('the purchase list', () => {
       await test.step('shows no previous price once the original price is restored', async () => {
         await setPrice('24,900')
         await page.goto('/dashboard')
-        await expect(rowOf(page, modelName)).toContainText('$24,900')
-        await expect(rowOf(page, modelName)).not.toContainText('until')
+        await expect(findTableRow(page, modelName)).toContainText('$24,900')
+        await expect(findTableRow(page, modelName)).not.toContainText('until')
         await setPrice('22,900')
-        await expect(rowOf(page, modelName)).toContainText(was)
+        await expect(findTableRow(page, modelName)).toContainText(was)
       })
 
       await test.step('a price that the seller removes is not shown on the list', async () => {
         await setPrice('ask me')
         await page.goto('/dashboard')
-        await expect(rowOf(page, modelName)).toContainText('Price on request')
-        await expect(rowOf(page, modelName)).not.toContainText('$22,900')
+        await expect(findTableRow(page, modelName)).toContainText('Price on request')
+        await expect(findTableRow(page, modelName)).not.toContainText('$22,900')
         await setPrice('22,900')
-        await expect(rowOf(page, modelName)).toContainText(was)
+        await expect(findTableRow(page, modelName)).toContainText(was)
       })
 
       await page.goto(`/dashboard/payment/${_id}`)
@@ -115,8 +115,8 @@ test.describe('the purchase list', () => {
       await page.goto('/dashboard')
 
       await test.step('shows the columns of the specification', async () => {
-        await expect(rowOf(page, openCar.modelName)).toContainText('$24,900')
-        expect(await columnsOf(page)).toEqual([
+        await expect(findTableRow(page, openCar.modelName)).toContainText('$24,900')
+        expect(await readColumnHeaders(page)).toEqual([
           'Model Name',
           'Price',
           'Payment Status',
@@ -124,17 +124,20 @@ test.describe('the purchase list', () => {
           'Email',
           'Actions',
         ])
-        await expect(rowOf(page, openCar.modelName)).toContainText(`Bea Buyer${buyer.email}`)
-        const payNow = rowOf(page, openCar.modelName).getByRole('link', { name: /^Pay now/ })
+        await expect(findTableRow(page, openCar.modelName)).toContainText(`Bea Buyer${buyer.email}`)
+        const payNow = findTableRow(page, openCar.modelName).getByRole('link', { name: /^Pay now/ })
         await expect(payNow).toHaveAttribute('href', `/dashboard/payment/${openPurchase._id}`)
-        const paid = rowOf(page, paidCar.modelName)
+        const paid = findTableRow(page, paidCar.modelName)
         await expect(paid.getByRole('button', { name: 'paid', exact: true })).toBeDisabled()
         await expect(paid.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
       })
 
       await test.step('leaves a car’s name enough space next to all buttons of a row', async () => {
-        const name = rowOf(page, paidCar.modelName).getByRole('link', { name: paidCar.carName, exact: true })
-        await expect(rowOf(page, paidCar.modelName).locator('.icon-button')).toHaveCount(5)
+        const name = findTableRow(page, paidCar.modelName).getByRole('link', {
+          name: paidCar.carName,
+          exact: true,
+        })
+        await expect(findTableRow(page, paidCar.modelName).locator('.icon-button')).toHaveCount(5)
         for (const width of [1140, 1280, 1440]) {
           await page.setViewportSize({ width, height: 720 })
           const space = await name.evaluate((link) => link.parentElement!.clientWidth)
@@ -144,12 +147,12 @@ test.describe('the purchase list', () => {
       })
 
       await test.step('a row that the server cannot delete disappears immediately and returns', () =>
-        failDeleting(page, rowOf(page, openCar.modelName), LIST, () =>
+        failDeleting(page, findTableRow(page, openCar.modelName), LIST, () =>
           page.getByRole('button', { name: `Delete ${openCar.carName}` }).click(),
         ))
 
       await test.step('a double click deletes one row, and not the row that moves up', async () => {
-        const calls = callsTo(page, 'DELETE', LIST)
+        const calls = recordRequestPaths(page, 'DELETE', LIST)
         await page
           .getByRole('button', { name: /^Delete / })
           .first()
@@ -163,7 +166,9 @@ test.describe('the purchase list', () => {
         await expect(page.getByText(`${openCar.modelName} deletion successfull`)).toBeVisible()
         await undo(page, 'deletion successfull')
         await expect(page.getByText('Restored')).toBeVisible()
-        await expect(rowOf(page, openCar.modelName).getByRole('link', { name: /^Pay now/ })).toBeVisible()
+        await expect(
+          findTableRow(page, openCar.modelName).getByRole('link', { name: /^Pay now/ }),
+        ).toBeVisible()
       })
 
       await test.step('the receipt can be printed', async () => {
@@ -200,23 +205,23 @@ test.describe('the purchase list', () => {
     const { _id } = await putOnList(baseURL!, buyer.token, car._id)
     await useToken(context, buyer.token)
     await page.route(LIST, failInside)
-    await withoutNews(page)
+    await blockNews(page)
     await page.goto('/dashboard')
     await expect(page.getByRole('alert')).toContainText('This didn’t load')
     await expect(page.getByRole('table')).toHaveCount(0)
     await page.unroute(LIST)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(rowOf(page, car.modelName)).toBeVisible()
+    await expect(findTableRow(page, car.modelName)).toBeVisible()
     await page.unroute(NEWS)
 
     // The component that shows messages has loaded.
     await page.getByRole('region', { name: 'Notifications', exact: true }).waitFor({ state: 'attached' })
     await context.setOffline(true)
     await expect(page.getByText('You’re offline')).toBeVisible()
-    await expect(rowOf(page, car.modelName)).toBeVisible()
+    await expect(findTableRow(page, car.modelName)).toBeVisible()
     await page.getByRole('button', { name: `Delete ${car.carName}` }).click()
     await expect(page.getByText('We can’t reach Kerblight')).toBeVisible()
-    await expect(rowOf(page, car.modelName)).toBeVisible()
+    await expect(findTableRow(page, car.modelName)).toBeVisible()
     // This simulates the same action on another device.
     await apiCall(baseURL!, 'DELETE', `/myPurchaseList/${_id}/${car._id}?email=${buyer.email}`, buyer.token)
     await goOnline(page)
@@ -263,16 +268,16 @@ test.describe('My Reported Items', () => {
     await useToken(page.context(), buyer.token)
     await page.goto('/dashboard/myreports')
 
-    await expect(rowOf(page, listedCar.modelName)).toContainText('Open')
-    await expect(rowOf(page, seenCar.modelName)).toContainText('not paid')
-    await expect(rowOf(page, seenCar.modelName)).toContainText('UpheldCorrected.')
-    await expect(rowOf(page, soldCar.modelName).getByText('paid', { exact: true })).toBeVisible()
+    await expect(findTableRow(page, listedCar.modelName)).toContainText('Open')
+    await expect(findTableRow(page, seenCar.modelName)).toContainText('not paid')
+    await expect(findTableRow(page, seenCar.modelName)).toContainText('UpheldCorrected.')
+    await expect(findTableRow(page, soldCar.modelName).getByText('paid', { exact: true })).toBeVisible()
     // The car is still on the list but no longer for sale, so there is no payment link.
-    await expect(rowOf(page, deletedCar.modelName)).toContainText('not paid')
+    await expect(findTableRow(page, deletedCar.modelName)).toContainText('not paid')
     for (const { modelName } of [seenCar, deletedCar, soldCar])
-      await expect(rowOf(page, modelName).getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
+      await expect(findTableRow(page, modelName).getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
 
-    const row = rowOf(page, seenCar.modelName)
+    const row = findTableRow(page, seenCar.modelName)
     const remove = () => page.getByRole('button', { name: `Delete report of ${seenCar.carName}` }).click()
     await failDeleting(page, row, LIST, remove)
     await remove()
@@ -281,7 +286,7 @@ test.describe('My Reported Items', () => {
     await undo(page, 'deletion successfull')
     await expect(row).toBeVisible()
 
-    await rowOf(page, listedCar.modelName)
+    await findTableRow(page, listedCar.modelName)
       .getByRole('link', { name: /^Pay now/ })
       .click()
     await expect(page).toHaveURL(`/dashboard/payment/${item._id}`)
@@ -297,7 +302,7 @@ test.describe('the payment page', () => {
     const item = await putOnList(baseURL!, buyer.token, car._id)
     await useToken(page.context(), buyer.token)
     await page.clock.setFixedTime(Date.now() + 40 * 24 * 3600 * 1000)
-    const before = dayMonthYear(new Date())
+    const before = formatDayMonthYear(new Date())
     await page.goto(`/dashboard/payment/${item._id}`)
     const title = `Payment for ${car.modelName} charge: $24,900`
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -306,7 +311,7 @@ test.describe('the payment page', () => {
     await expect(main).toContainText(buyer.email)
     await expect(main).toContainText('555-0111')
     // The test may run past midnight.
-    await expect(main).toContainText(new RegExp(`Date(${before}|${dayMonthYear(new Date())})`))
+    await expect(main).toContainText(new RegExp(`Date(${before}|${formatDayMonthYear(new Date())})`))
     await expect(page.getByRole('timer')).toHaveText(/\(1[45]:\d\d left\)/)
     await expect(page.getByRole('button', { name: 'Pay $24,900' })).toBeEnabled()
   })
@@ -323,16 +328,16 @@ test.describe('the payment page', () => {
     ]
     await putOnList(baseURL!, buyer.token, car._id)
     await useToken(page.context(), buyer.token)
-    await withoutNews(page)
+    await blockNews(page)
     await page.goto('/dashboard')
-    const payNow = rowOf(page, car.modelName).getByRole('link', { name: /^Pay now/ })
+    const payNow = findTableRow(page, car.modelName).getByRole('link', { name: /^Pay now/ })
     await payNow.waitFor()
     await payFor(baseURL!, quicker.token, await putOnList(baseURL!, quicker.token, car._id))
     await payNow.click()
     await expect(page.getByRole('alert')).toContainText('This car is no longer available')
     await expect(page.getByRole('button', { name: /^Pay \$/ })).toHaveCount(0)
     await page.getByRole('link', { name: 'Back to your list' }).click()
-    await expect(rowOf(page, car.modelName)).toContainText('no longer available')
+    await expect(findTableRow(page, car.modelName)).toContainText('no longer available')
   })
 
   test('an item that is not on the buyer’s list shows a not-found message', async ({ page, baseURL }) => {
@@ -357,7 +362,7 @@ test('the overview links to rows and pending tasks, and makes no claims about un
   const item = await putOnList(baseURL!, buyer.token, car._id)
   await useToken(page.context(), buyer.token)
   await page.route(LIST, failInside)
-  await withoutNews(page)
+  await blockNews(page)
   await breakCalls(page, MESSAGES, 'GET')
   await page.goto('/dashboard/overview')
   const toDo = page.getByRole('region', { name: 'Needs your attention' })
@@ -450,7 +455,7 @@ test(
 
     await opener('My Cars').press('Enter')
     await expect(sheet).toBeVisible()
-    await pressIn(sheet, 'Escape')
+    await pressPopupKey(sheet, 'Escape')
     await expect(sheet).toBeHidden()
     await expect(opener('My Cars')).toBeFocused()
   },
@@ -460,7 +465,7 @@ test('the longest names fit on the smallest screen', { tag: '@full' }, async ({ 
   test.slow()
   const seller = await newAccount(baseURL!, 'seller', 'S'.repeat(100))
   const car = await listCar(baseURL!, seller.token, {
-    modelName: uniqueModel('W'.repeat(100)),
+    modelName: createUniqueModel('W'.repeat(100)),
     selllerContact: '5'.repeat(40),
   })
   const buyer = await newAccount(baseURL!, 'buyer', 'B'.repeat(100))

@@ -1,4 +1,4 @@
-import { findBarriers, sidewaysScroll } from '../support/axe.ts'
+import { findBarriers, measureSidewaysScroll } from '../support/axe.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
 
@@ -106,7 +106,7 @@ for (const { device, size, isTouch } of [
         height / (await text.evaluate((element) => parseFloat(getComputedStyle(element).lineHeight))),
       ).toBeCloseTo(2, 1)
       expect(await findBarriers(page)).toEqual([])
-      await expect.poll(() => sidewaysScroll(page)).toBe(0)
+      await expect.poll(() => measureSidewaysScroll(page)).toBe(0)
 
       // Additional photos are one swipe away and load on demand.
       await expect(card.locator('img')).toHaveCount(1)

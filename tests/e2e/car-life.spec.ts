@@ -1,7 +1,7 @@
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { findingOf, listCar } from './market.ts'
-import { choose, holdMessage, rowOf, undo } from './dashboard-steps.ts'
+import { buildModelQuery, listCar } from './market.ts'
+import { choose, holdMessage, findTableRow, undo } from './dashboard-steps.ts'
 
 test.slow()
 
@@ -17,14 +17,14 @@ test('a car sold elsewhere leaves a buyer’s open page, and can be restored, un
   await useToken(buyers, buyer.token)
   const shop = await buyers.newPage()
   const isListening = shop.waitForResponse((response) => new URL(response.url()).pathname === '/api/events')
-  await shop.goto(`/cars/Audi?${findingOf(car.modelName)}`)
+  await shop.goto(`/cars/Audi?${buildModelQuery(car.modelName)}`)
   const card = shop.getByRole('article', { name: car.modelName })
   await expect(card).toBeVisible()
   await isListening
 
   await useToken(page.context(), seller.token)
   await page.goto('/dashboard/mycars')
-  const row = rowOf(page, car.modelName)
+  const row = findTableRow(page, car.modelName)
 
   await test.step('an invalid sale price is reported at its field', async () => {
     await choose(page, row, 'Sold elsewhere…')
@@ -68,7 +68,7 @@ test('a car sold elsewhere leaves a buyer’s open page, and can be restored, un
     await expect(page.getByRole('row')).toHaveCount(2)
     await undo(page, 'is no longer listed')
     await expect(card).toBeVisible()
-    await expect(rowOf(page, car.modelName)).toHaveCount(0)
+    await expect(findTableRow(page, car.modelName)).toHaveCount(0)
     await page.getByRole('button', { name: 'Unlisted 0' }).click()
     await expect(row).toContainText('In stock')
   })
@@ -87,7 +87,7 @@ test(
       await useToken(context, seller.token)
       const page = await context.newPage()
       await page.goto('/dashboard/mycars')
-      const row = rowOf(page, car.modelName)
+      const row = findTableRow(page, car.modelName)
       await expect(row).toContainText('today')
       await choose(page, row, 'Sold elsewhere…')
       const dialog = page.getByRole('dialog', { name: `Sold elsewhere: ${car.carName}` })

@@ -4,8 +4,8 @@ import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { photo } from '../support/photo.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { newVin } from '../support/new-vin.ts'
-import { choose, holdMessage, rowOf, undo } from './dashboard-steps.ts'
-import { uniqueModel } from './market.ts'
+import { choose, holdMessage, findTableRow, undo } from './dashboard-steps.ts'
+import { createUniqueModel } from './market.ts'
 
 test.slow()
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
@@ -19,9 +19,9 @@ test(
   async ({ page, baseURL, secondContext }) => {
     const dealer = await newAccount(baseURL!, 'seller', 'Dana Dealer')
     await useToken(page.context(), dealer.token)
-    const model = uniqueModel('C-Max')
+    const model = createUniqueModel('C-Max')
     const name = `2013 Ford ${model}`
-    const row = rowOf(page, model)
+    const row = findTableRow(page, model)
     const shop = await (await secondContext()).newPage()
     const matchingCard = shop.getByRole('article', { name })
     const buyers = await secondContext()

@@ -1,14 +1,14 @@
 import type { Locator, Page, Request } from '@playwright/test'
-import { carName } from '../../contract/cars/car-name.ts'
+import { buildCarName } from '../../contract/cars/car-name.ts'
 import type { Car } from '../../contract/cars/cars.ts'
 import { formatDay } from '../../contract/dates.ts'
-import { sidewaysScroll } from '../support/axe.ts'
+import { measureSidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { touchOn } from '../support/fingers.ts'
+import { createTouchScreen } from '../support/fingers.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { pressIn } from '../support/press-in.ts'
-import { withoutNews } from './dashboard-steps.ts'
-import { findingOf, listCar, payFor, putOnList, uploadPhoto } from './market.ts'
+import { pressPopupKey } from '../support/press-in.ts'
+import { blockNews } from './dashboard-steps.ts'
+import { buildModelQuery, listCar, payFor, putOnList, uploadPhoto } from './market.ts'
 import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
@@ -68,7 +68,7 @@ test(
     expect(await dialog.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual([
       1440, 900,
     ])
-    await pressIn(dialog, 'ArrowRight')
+    await pressPopupKey(dialog, 'ArrowRight')
     const viewer = page.getByRole('dialog')
     await expectInView(last, viewer)
     await viewer.getByRole('button', { name: 'Previous photo' }).press('ArrowLeft')
@@ -78,7 +78,7 @@ test(
     await expect(photo).toHaveAttribute('data-zoomed')
     await photo.dblclick()
     await expect(photo).not.toHaveAttribute('data-zoomed')
-    await pressIn(viewer, 'Escape')
+    await pressPopupKey(viewer, 'Escape')
     await expect(viewer).toBeHidden()
     await expect(fullScreenButton).toBeFocused()
     await expectInView(3)
@@ -98,7 +98,7 @@ test.describe('on a touch screen', () => {
       const viewer = page.getByRole('dialog')
       const photo = viewer.getByRole('img').first()
       await expect(photo).toBeInViewport({ ratio: 0.9 })
-      const fingers = await touchOn(page)
+      const fingers = await createTouchScreen(page)
       const [above, below, farAbove, farBelow] = [380, 460, 220, 640].map((y) => ({ x: 195, y }))
 
       await fingers.down(below!)
@@ -248,11 +248,11 @@ test(
     await page.getByRole('button', { name: 'Print this page' }).click()
     await expect(page.locator('html[data-printed=yes]')).toBeAttached()
     await page.emulateMedia({ media: 'print' })
-    await expect(page.getByRole('heading', { level: 1, name: carName(car) })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: buildCarName(car) })).toBeVisible()
     const sheet = page.getByRole('region', { name: 'Sheet to print' })
     await expect(sheet.getByRole('table')).toBeVisible()
     await expect(sheet.locator('img')).toBeVisible()
-    await expect(sheet.getByRole('img', { name: `The address of ${carName(car)}` })).toBeVisible()
+    await expect(sheet.getByRole('img', { name: `The address of ${buildCarName(car)}` })).toBeVisible()
     await expect(sheet.getByText(`${baseURL}/car/${_id}`, { exact: true })).toBeVisible()
     await expect(page.getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('banner')).toHaveCount(0)
@@ -277,13 +277,13 @@ test('a missing car shows a message, and a car that fails to load offers a retry
 }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { _id, carName, modelName } = await listCar(baseURL!, token)
-  await withoutNews(page)
+  await blockNews(page)
   await page.goto('/car/AAAAAAAAAAAAAAAAAAAAAA')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This car is no longer listed')
   await expect(page).toHaveTitle('This car is no longer listed · Kerblight')
   await page.getByRole('link', { name: 'See other cars' }).click()
   await expect(page).toHaveURL('/search')
-  await navigateInApp(page, `/search?${findingOf(modelName)}`)
+  await navigateInApp(page, `/search?${buildModelQuery(modelName)}`)
 
   // From here on, the test navigates inside the app, since a freshly loaded page comes with its car and
   // requests nothing.
@@ -328,7 +328,7 @@ test(
     for (const path of [`/car/${car._id}`, '/cars/Audi', '/search?q=x']) {
       await navigateInApp(page, path)
       await expect(page.getByRole('heading', { name: 'M'.repeat(300) })).toBeVisible()
-      expect(await sidewaysScroll(page), path).toBe(0)
+      expect(await measureSidewaysScroll(page), path).toBe(0)
     }
     await page.getByRole('button', { name: /^Buy/ }).click()
     const dialog = page.getByRole('dialog')
@@ -359,7 +359,7 @@ test(
     page.on('request', (request) => loading.add(request))
     page.on('requestfinished', (request) => loading.delete(request))
     page.on('requestfailed', (request) => loading.delete(request))
-    await page.goto(`/search?${findingOf(modelName)}`)
+    await page.goto(`/search?${buildModelQuery(modelName)}`)
     await (await chunkResponse).finished()
     await expect
       .poll(() => [...loading].filter((request) => request.url().includes('/assets/')).length)

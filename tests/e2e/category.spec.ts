@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { apiCall, expect, newAccount, test, createUniqueEmail, useToken } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { pressIn } from '../support/press-in.ts'
-import { findingOf, listCar, putOnList, uniqueModel } from './market.ts'
+import { pressPopupKey } from '../support/press-in.ts'
+import { buildModelQuery, listCar, putOnList, createUniqueModel } from './market.ts'
 import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
@@ -21,18 +21,18 @@ test('a category has its name and the cards of its cars, with long descriptions 
   const { token } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   const longWord = 'abcdefghij'.repeat(10)
   const [untruncated, cut] = await Promise.all([
-    listCar(baseURL!, seller, { modelName: uniqueModel('A3 Whole'), description: longWord }),
-    listCar(baseURL!, seller, { modelName: uniqueModel('A3 Cut'), description: `${longWord}k` }),
+    listCar(baseURL!, seller, { modelName: createUniqueModel('A3 Whole'), description: longWord }),
+    listCar(baseURL!, seller, { modelName: createUniqueModel('A3 Cut'), description: `${longWord}k` }),
   ])
   await useToken(page.context(), token)
-  await page.goto(`/cars/Audi?${findingOf(cut.modelName)}`)
+  await page.goto(`/cars/Audi?${buildModelQuery(cut.modelName)}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audi')
   await expect(page.locator('main [role=status]').filter({ hasText: 'found' })).toHaveText('1 car found')
   const card = page.getByRole('article', { name: cut.modelName })
   await expect(card.getByText(/^abc/)).toHaveText(`${longWord.slice(0, 90)}....`)
   await expect(card).toContainText('$24,900')
 
-  await navigateInApp(page, `/cars/Audi?${findingOf(untruncated.modelName)}`)
+  await navigateInApp(page, `/cars/Audi?${buildModelQuery(untruncated.modelName)}`)
   await expect(page.getByRole('article', { name: untruncated.modelName }).getByText(/^abc/)).toHaveText(
     longWord,
   )
@@ -57,12 +57,12 @@ test(
     const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
     const { modelName, carName } = await listCar(baseURL!, seller)
     const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-    await page.goto(`/search?${findingOf(modelName)}`)
+    await page.goto(`/search?${buildModelQuery(modelName)}`)
     await page.getByRole('button', { name: `Buy ${carName}` }).click()
     await expect(page).toHaveURL('/login')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await signIn(page, buyer.email)
-    await expect(page).toHaveURL(`/search?${findingOf(modelName)}`)
+    await expect(page).toHaveURL(`/search?${buildModelQuery(modelName)}`)
 
     const dialog = page.getByRole('dialog', { name: `Buy ${carName}` })
     for (const [label, value] of [
@@ -80,7 +80,7 @@ test('the buy form names missing fields, keeps the input, and is sent once', asy
   const { modelName, carName } = await listCar(baseURL!, seller)
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await useToken(page.context(), buyer.token)
-  await page.goto(`/cars/Audi?${findingOf(modelName)}`)
+  await page.goto(`/cars/Audi?${buildModelQuery(modelName)}`)
   const buyButton = page.getByRole('button', { name: `Buy ${carName}` })
   const dialog = page.getByRole('dialog')
   const phone = dialog.getByLabel('Phone number')
@@ -94,7 +94,7 @@ test('the buy form names missing fields, keeps the input, and is sent once', asy
   await fillBuyForm(page)
   await page.reload()
   await expect(phone).toHaveValue('555-0111')
-  await pressIn(dialog, 'Escape')
+  await pressPopupKey(dialog, 'Escape')
   await expect(dialog).toBeHidden()
   await buyButton.click()
   await expect(phone).toHaveValue('555-0111')
@@ -143,7 +143,7 @@ test(
     const { _id, modelName, carName } = await listCar(baseURL!, seller)
     const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
     await useToken(page.context(), buyer.token)
-    await page.goto(`/cars/Audi?${findingOf(modelName)}`)
+    await page.goto(`/cars/Audi?${buildModelQuery(modelName)}`)
     await page.getByRole('button', { name: `Buy ${carName}` }).click()
     await fillBuyForm(page)
     const change = { ids: [_id], change: { resellPrice: '25,400' } }
@@ -159,7 +159,7 @@ test(
 test('the seller’s own car and a car without a price cannot be bought', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { token: otherToken } = await newAccount(baseURL!, 'seller', 'Olga Other')
-  const word = uniqueEmail('q').slice(2, 12)
+  const word = createUniqueEmail('q').slice(2, 12)
   const ownCar = await listCar(baseURL!, token, { modelName: `Own ${word}` })
   const priceless = await listCar(baseURL!, otherToken, { modelName: `Ask ${word}`, resellPrice: 'ask me' })
   await useToken(page.context(), token)
@@ -186,7 +186,7 @@ test(
       purchasedItemID: item._id,
       sellingPrice: item.sellingPrice,
     })
-    await page.goto(`/cars/Audi?${findingOf(car.modelName)}`)
+    await page.goto(`/cars/Audi?${buildModelQuery(car.modelName)}`)
     const card = page.getByRole('article', { name: car.modelName })
     await expect(card).toContainText('Reserved')
     const otherPage = await context.newPage()

@@ -3,9 +3,9 @@ import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { REVERTED_AT_ONCE } from '../../contract/cars/change-limits.ts'
 import type { ChangeSet } from '../../contract/cars/car-changes.ts'
 import type { CarImport } from '../../contract/imports.ts'
-import { sidewaysScroll } from '../support/axe.ts'
+import { measureSidewaysScroll } from '../support/axe.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { breakCalls, rowOf, undo, withoutNews } from './dashboard-steps.ts'
+import { breakCalls, findTableRow, undo, blockNews } from './dashboard-steps.ts'
 import { addImport, listCar, newAdmin } from './market.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -23,12 +23,12 @@ test('a seller finds changes made together, opens them, and reverts them by keyb
     apiCall(baseURL!, 'PATCH', '/cars', token, { ids, change: to })
   await useToken(page.context(), token)
   await page.goto('/dashboard/changes')
-  await expect(rowOf(page, 'Added')).toHaveCount(2)
+  await expect(findTableRow(page, 'Added')).toHaveCount(2)
 
   await test.step('a change made elsewhere appears automatically', async () => {
     await change({ resellPrice: '23,900', location: 'Boise' })
-    await expect(rowOf(page, 'Edited: Location and Price')).toContainText('Can be reverted')
-    await expect(rowOf(page, 'Edited: Location and Price')).toContainText('and 1 more')
+    await expect(findTableRow(page, 'Edited: Location and Price')).toContainText('Can be reverted')
+    await expect(findTableRow(page, 'Edited: Location and Price')).toContainText('and 1 more')
   })
 
   await test.step('it expands to its cars with each field before and after', async () => {
@@ -57,12 +57,12 @@ test('a seller finds changes made together, opens them, and reverts them by keyb
     await undo(page, 'Reverted')
     await expect(page.getByRole('button', { name: 'Revert 2 cars' })).toBeVisible()
     await navigateInApp(page, '/dashboard/changes')
-    await expect(rowOf(page, 'Undone: Location and Price')).toBeVisible()
+    await expect(findTableRow(page, 'Undone: Location and Price')).toBeVisible()
   })
 
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 800 })
-    await expect.poll(() => sidewaysScroll(page)).toBe(0)
+    await expect.poll(() => measureSidewaysScroll(page)).toBe(0)
   }
 })
 
@@ -97,7 +97,7 @@ test(
     await expect(page.getByRole('button', { name: 'Revert 1,001 cars' })).toHaveCount(0)
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 800 })
-      await expect.poll(() => sidewaysScroll(page)).toBe(0)
+      await expect.poll(() => measureSidewaysScroll(page)).toBe(0)
     }
 
     await page.unrouteAll({ behavior: 'wait' })
@@ -124,7 +124,9 @@ test(
     const admin = await newAdmin(baseURL!)
     await useToken(page.context(), admin.token)
     await page.goto('/dashboard/changes')
-    await expect(rowOf(page, car.carName).filter({ hasText: 'Edited: Price' })).toContainText('Sam Seller')
+    await expect(findTableRow(page, car.carName).filter({ hasText: 'Edited: Price' })).toContainText(
+      'Sam Seller',
+    )
 
     const otherSeller = await newAccount(baseURL!, 'seller', 'Olive Other')
     const otherContext = await secondContext()
@@ -144,7 +146,7 @@ test(
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
     await useToken(page.context(), token)
     await breakCalls(page, /\/api\/change-sets/, 'GET')
-    await withoutNews(page)
+    await blockNews(page)
     await page.goto('/dashboard/changes')
     await expect(page.getByRole('alert').getByText('Something went wrong on our end.')).toBeVisible()
     const setsRequest = page.waitForRequest(/\/api\/change-sets/)

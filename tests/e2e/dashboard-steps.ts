@@ -1,11 +1,11 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { expect } from '../support/e2e.ts'
-import { sidewaysScroll } from '../support/axe.ts'
+import { measureSidewaysScroll } from '../support/axe.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { delayCalls } from '../support/held-calls.ts'
 
 /** Returns the list row that contains `text`. */
-export function rowOf(page: Page, text: string): Locator {
+export function findTableRow(page: Page, text: string): Locator {
   return page.getByRole('row').filter({ hasText: text })
 }
 
@@ -15,7 +15,7 @@ export async function choose(page: Page, row: Locator, entry: string): Promise<v
 }
 
 /** Returns the side menu's entries in order, grouped under their headings. */
-export async function sideMenuOf(page: Page): Promise<Record<string, string[]>> {
+export async function readSideMenu(page: Page): Promise<Record<string, string[]>> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await menu.getByRole('link').first().waitFor()
@@ -28,14 +28,14 @@ export async function sideMenuOf(page: Page): Promise<Record<string, string[]>> 
   })
 }
 
-export async function columnsOf(page: Page): Promise<string[]> {
+export async function readColumnHeaders(page: Page): Promise<string[]> {
   const columns = page.getByRole('table').first().getByRole('columnheader')
   await columns.first().waitFor()
   return columns.allTextContents()
 }
 
 /** Records the paths of matching calls from now on. */
-export function callsTo(page: Page, method: string, path: RegExp): string[] {
+export function recordRequestPaths(page: Page, method: string, path: RegExp): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -103,7 +103,7 @@ export async function expectToFit(page: Page, path: string): Promise<void> {
     await page.setViewportSize({ width, height: 720 })
     const sticksOut = { message: `${path} at ${width}` }
     const softly = expect.configure({ soft: true })
-    await softly.poll(() => sidewaysScroll(page), sticksOut).toBe(0)
+    await softly.poll(() => measureSidewaysScroll(page), sticksOut).toBe(0)
     await softly.poll(() => measureTableOverflow(page), sticksOut).toBe(0)
   }
 }
@@ -124,6 +124,6 @@ export function measureTableOverflow(page: Page): Promise<number> {
 export const NEWS = /\/api\/events/
 
 /** Blocks events about other users' changes, so the page refetches nothing automatically. */
-export async function withoutNews(page: Page): Promise<void> {
+export async function blockNews(page: Page): Promise<void> {
   await page.route(NEWS, (route) => route.abort())
 }

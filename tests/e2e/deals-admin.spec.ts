@@ -4,7 +4,13 @@ import { buildDeal, buildDispute } from '../support/deal-rows.ts'
 import { buildPerson } from '../support/factories.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
 import type { TestServer } from '../support/server.ts'
-import { breakCalls, callsTo, columnsOf, expectToFit, rowOf } from './dashboard-steps.ts'
+import {
+  breakCalls,
+  recordRequestPaths,
+  readColumnHeaders,
+  expectToFit,
+  findTableRow,
+} from './dashboard-steps.ts'
 
 const DISPUTES = /\/api\/disputes/
 const HOUR_MS = 3_600_000
@@ -55,9 +61,17 @@ test('an admin finds, filters, and sorts deals, and each leads to its page', asy
   await enterAsAdmin(page, server)
   await page.goto('/dashboard/deals')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deals3')
-  expect(await columnsOf(page)).toEqual(['Car', 'Status', 'Amount', 'Buyer', 'Seller', 'Paid on', 'Handover'])
-  await expect(rowOf(page, 'Broken One')).toContainText('Problem reported')
-  await expect(rowOf(page, 'Disputed One')).toContainText('Disputed')
+  expect(await readColumnHeaders(page)).toEqual([
+    'Car',
+    'Status',
+    'Amount',
+    'Buyer',
+    'Seller',
+    'Paid on',
+    'Handover',
+  ])
+  await expect(findTableRow(page, 'Broken One')).toContainText('Problem reported')
+  await expect(findTableRow(page, 'Disputed One')).toContainText('Disputed')
   await expect(page.getByRole('link', { name: /Quiet One/ })).toHaveAttribute(
     'href',
     `/dashboard/deals/${purchaseId}`,
@@ -65,11 +79,11 @@ test('an admin finds, filters, and sorts deals, and each leads to its page', asy
   expect(await findBarriers(page)).toEqual([])
 
   await page.goto('/dashboard/deals?state=problem')
-  await expect(rowOf(page, 'Paula Problem')).toBeVisible()
-  await expect(rowOf(page, 'Quiet One')).toHaveCount(0)
+  await expect(findTableRow(page, 'Paula Problem')).toBeVisible()
+  await expect(findTableRow(page, 'Quiet One')).toHaveCount(0)
   await page.goto('/dashboard/deals?q=quiet')
-  await expect(rowOf(page, 'Quiet One')).toBeVisible()
-  await expect(rowOf(page, 'Broken One')).toHaveCount(0)
+  await expect(findTableRow(page, 'Quiet One')).toBeVisible()
+  await expect(findTableRow(page, 'Broken One')).toHaveCount(0)
 })
 
 test('an admin checks the evidence, saves a draft, and submits it once', async ({ page, server }) => {
@@ -77,7 +91,7 @@ test('an admin checks the evidence, saves a draft, and submits it once', async (
   const id = await buildDispute(server.ctx, { due_by: dueIn(50) })
   await enterAsAdmin(page, server)
   await page.goto('/dashboard/disputes')
-  const row = rowOf(page, 'A4 Avant')
+  const row = findTableRow(page, 'A4 Avant')
   await expect(row).toContainText('2 days left')
   await expect(row).toContainText('The buyer says they didn’t get the car.')
   await expect(row).toContainText('Evidence needed')
@@ -105,7 +119,7 @@ test('an admin checks the evidence, saves a draft, and submits it once', async (
   await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled()
   expect(submitted).toEqual([])
 
-  const submissions = callsTo(page, 'POST', /\/submit$/)
+  const submissions = recordRequestPaths(page, 'POST', /\/submit$/)
   await page.getByLabel('Refund policy and how it was shown').fill('Shown before the payment.')
   await page.getByRole('button', { name: 'Submit to the bank' }).click()
   const question = page.getByRole('alertdialog')
@@ -147,7 +161,7 @@ test('a closed dispute is read-only, and an unknown dispute leads back to the li
   await expect(page.getByLabel('Activity of the buyer')).toHaveCount(0)
   await page.goto('/dashboard/disputes?dispute=du_unknown')
   await page.getByRole('link', { name: 'Back to disputes' }).click()
-  await expect(rowOf(page, 'A4 Avant')).toContainText('Lost')
+  await expect(findTableRow(page, 'A4 Avant')).toContainText('Lost')
 })
 
 test('empty lists describe their future entries', async ({ page, server }) => {

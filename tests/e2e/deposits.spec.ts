@@ -4,7 +4,7 @@ import { findBarriers } from '../support/axe.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
 import type { TestServer } from '../support/server.ts'
-import { expectToFit, rowOf } from './dashboard-steps.ts'
+import { expectToFit, findTableRow } from './dashboard-steps.ts'
 import { fillCard, payButton } from './steps.ts'
 
 test.use({
@@ -79,7 +79,7 @@ test('a buyer reserves a car, another buyer sees it, and the buyer pays the rest
   })
 
   await buyer.goto('/dashboard')
-  const row = rowOf(buyer, 'A4 Avant')
+  const row = findTableRow(buyer, 'A4 Avant')
   await expect(row).toContainText(/reserved\s*until/)
   await row.getByRole('link', { name: 'Pay the rest: $24,400' }).click()
   await expect(buyer.getByText('Deposit paid')).toBeVisible()
@@ -126,7 +126,7 @@ test('the seller records a payment at the dealership', async ({ page: buyer, ser
   await reserve(buyer)
   const seller = await (await secondContext()).newPage()
   await enter(seller, offer.seller, `${server.url}/dashboard/sales`)
-  await expect(rowOf(seller, 'A4 Avant')).toContainText('555-0111')
+  await expect(findTableRow(seller, 'A4 Avant')).toContainText('555-0111')
   await expectToFit(seller, `${server.url}/dashboard/sales`)
   await seller.getByRole('button', { name: /^Paid at the dealership/ }).click()
   const question = seller.getByRole('alertdialog', { name: 'Did Bea Buyer pay $24,400 at the dealership?' })

@@ -3,8 +3,8 @@ import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { holdCalls } from '../support/held-calls.ts'
 import { photo } from '../support/photo.ts'
-import { choose, failInside, rowOf } from './dashboard-steps.ts'
-import { uniqueModel } from './market.ts'
+import { choose, failInside, findTableRow } from './dashboard-steps.ts'
+import { createUniqueModel } from './market.ts'
 
 test.slow()
 
@@ -13,7 +13,7 @@ test('a draft saves automatically, continues in another window and after a netwo
   baseURL,
 }) => {
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const model = uniqueModel('A6')
+  const model = createUniqueModel('A6')
   await useToken(page.context(), seller.token)
   await page.goto('/dashboard/addcars')
 
@@ -34,7 +34,7 @@ test('a draft saves automatically, continues in another window and after a netwo
 
   await test.step('the list shows the draft’s missing details and links to the form', async () => {
     await navigateInApp(page, '/dashboard/mycars')
-    const row = rowOf(page, model)
+    const row = findTableRow(page, model)
     await expect(row).toContainText('Draft')
     await expect(row).toContainText(
       'Ready to publish. Details missing: the year, the mileage, the VIN or the reason for not having one, and a price',
@@ -70,7 +70,7 @@ test('a draft saves automatically, continues in another window and after a netwo
     await expect(checklist).toHaveCount(0)
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page).toHaveURL('/dashboard/mycars')
-    await expect(rowOf(page, model)).toContainText('In stock')
+    await expect(findTableRow(page, model)).toContainText('In stock')
   })
 })
 
@@ -88,7 +88,7 @@ test(
     await test.step('input typed during a save does not count as saved', async () => {
       const nextNew = await holdCalls(page, '**/api/cars/drafts')
       const nextSave = await holdCalls(page, '**/api/cars/*/draft')
-      await page.getByLabel('Model name').fill(uniqueModel('A6'))
+      await page.getByLabel('Model name').fill(createUniqueModel('A6'))
       const first = await nextNew()
       await page.getByLabel('Location').fill('Boise')
       const statusTexts = await watchStatus(page)
@@ -142,10 +142,10 @@ test('a draft without car details is called “Untitled draft” in the list, to
   await apiCall(baseURL!, 'POST', '/cars/drafts', token, {})
   await useToken(page.context(), token)
   await page.goto('/dashboard/mycars')
-  await choose(page, rowOf(page, 'Untitled draft'), 'Delete')
+  await choose(page, findTableRow(page, 'Untitled draft'), 'Delete')
   await expect(page.getByText('Untitled draft deletion successfull')).toBeVisible()
   await navigateInApp(page, '/dashboard/changes')
-  await expect(rowOf(page, 'Taken down')).toContainText('Untitled draft')
+  await expect(findTableRow(page, 'Taken down')).toContainText('Untitled draft')
 })
 
 /** Records all texts of the page's status lines from now on. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { pages } from '../../contract/pages.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { sidewaysScroll } from '../support/axe.ts'
+import { measureSidewaysScroll } from '../support/axe.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { newVin } from '../support/new-vin.ts'
 import { listCar, newAdmin, uploadPhoto } from './market.ts'
@@ -98,7 +98,7 @@ test('a dealer creates a feed, fixes the excluded car, and revokes the feed', as
 
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 800 })
-    await expect.poll(() => sidewaysScroll(page)).toBe(0)
+    await expect.poll(() => measureSidewaysScroll(page)).toBe(0)
   }
 
   await test.step('revokes it', async () => {

@@ -4,7 +4,7 @@ import { findBarriers } from '../support/axe.ts'
 import { buildPerson } from '../support/factories.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
 import type { TestServer } from '../support/server.ts'
-import { choose, expectToFit, rowOf } from './dashboard-steps.ts'
+import { choose, expectToFit, findTableRow } from './dashboard-steps.ts'
 
 async function enterAsAdmin(page: Page, { ctx }: TestServer): Promise<void> {
   const admin = await buildPerson(ctx, { full_name: 'Ada Admin', role: 'admin' })
@@ -17,14 +17,14 @@ test('an admin changes the general fee after a preview of its effect', async ({ 
   const percent = page.getByLabel('Percent')
   const save = page.getByRole('button', { name: 'Save fee' })
   await expect(percent).toHaveValue('2')
-  await expect(rowOf(page, '$24,900')).toHaveText('$24,900$498$24,402')
+  await expect(findTableRow(page, '$24,900')).toHaveText('$24,900$498$24,402')
 
   await percent.fill('2.5')
   await page.getByLabel('Lowest fee').fill('200')
   await page.getByLabel('Highest fee').fill('1,500')
-  await expect(rowOf(page, '$5,000')).toHaveText('$5,000$200$4,800')
-  await expect(rowOf(page, '$24,900')).toHaveText('$24,900$622.50$24,277.50')
-  await expect(rowOf(page, '$80,000')).toHaveText('$80,000$1,500$78,500')
+  await expect(findTableRow(page, '$5,000')).toHaveText('$5,000$200$4,800')
+  await expect(findTableRow(page, '$24,900')).toHaveText('$24,900$622.50$24,277.50')
+  await expect(findTableRow(page, '$80,000')).toHaveText('$80,000$1,500$78,500')
 
   await test.step('invalid input shows an error at its field', async () => {
     await percent.fill('51')
@@ -86,7 +86,7 @@ test('an admin adds, changes, and removes a seller’s fee', async ({ page, serv
   await dialog.getByLabel('Percent').fill('1')
   expect(await findBarriers(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save fee' }).click()
-  const row = rowOf(page, 'Hale Motors')
+  const row = findTableRow(page, 'Hale Motors')
   await expect(row).toContainText('1%')
   await expect(row).toContainText(email)
 

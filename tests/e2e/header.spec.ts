@@ -1,5 +1,5 @@
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { pressIn } from '../support/press-in.ts'
+import { pressPopupKey } from '../support/press-in.ts'
 import { newAdmin } from './market.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -93,7 +93,7 @@ test(
       'Switch to dark mode',
       'Logout',
     ])
-    await pressIn(page.getByRole('menu'), 'Escape')
+    await pressPopupKey(page.getByRole('menu'), 'Escape')
     await expect(account).toBeFocused()
     // For a buyer, the link leads to the explanation of how to become a seller.
     await expect(header.getByRole('link', { name: 'Sell' })).toHaveAttribute(

@@ -1,5 +1,5 @@
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { sidewaysScroll } from '../support/axe.ts'
+import { measureSidewaysScroll } from '../support/axe.ts'
 import { listCar, uploadPhoto } from './market.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -46,6 +46,6 @@ test('a buyer sees a car’s price history; its seller sees everything and rever
   await expect(history.getByRole('alert')).toContainText('Location: changed since.')
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 800 })
-    await expect.poll(() => sidewaysScroll(page)).toBe(0)
+    await expect.poll(() => measureSidewaysScroll(page)).toBe(0)
   }
 })

@@ -6,14 +6,14 @@ import { delayCalls } from '../support/held-calls.ts'
 import { test as ownServer } from '../support/own-server.ts'
 import {
   breakCalls,
-  callsTo,
-  columnsOf,
+  recordRequestPaths,
+  readColumnHeaders,
   expectToFit,
   failInside,
-  rowOf,
-  withoutNews,
+  findTableRow,
+  blockNews,
 } from './dashboard-steps.ts'
-import { listCar, newAdmin, putOnList, uniqueModel } from './market.ts'
+import { listCar, newAdmin, putOnList, createUniqueModel } from './market.ts'
 import { openPayment } from './steps.ts'
 
 const HOLDS = /\/api\/holds/
@@ -25,7 +25,7 @@ async function enterAsAdmin(page: Page, baseURL: string) {
 /** Creates a buyer whose purchase list contains a car. */
 async function newBuyer(baseURL: string, names: { buyer?: string; mailbox?: string; car?: string } = {}) {
   const seller = await newAccount(baseURL, 'seller', 'Sam Seller')
-  const car = await listCar(baseURL, seller.token, { modelName: uniqueModel(names.car) })
+  const car = await listCar(baseURL, seller.token, { modelName: createUniqueModel(names.car) })
   const { buyer: name = 'Bea Buyer', mailbox = 'buyer' } = names
   const buyer = await newAccount(baseURL, 'buyer', name, { mailbox })
   return { car, buyer, item: await putOnList(baseURL, buyer.token, car._id) }
@@ -50,7 +50,7 @@ test('an admin sees a hold begin and ends it, and both pages show this', async (
   await page.goto('/dashboard')
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Holds' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Holds' })).toBeVisible()
-  const row = rowOf(page, car.modelName)
+  const row = findTableRow(page, car.modelName)
   await expect(row).toHaveCount(0)
 
   const buyers = await secondContext()
@@ -61,11 +61,18 @@ test('an admin sees a hold begin and ends it, and both pages show this', async (
   await expect(row).toContainText(buyer.email)
   await expect(row).toContainText(/Email (un)?confirmed/)
   await expect(row).toContainText('$24,900')
-  expect(await columnsOf(page)).toEqual(['Model Name', 'Buyer', 'Since', 'Until', 'Status', 'Actions'])
+  expect(await readColumnHeaders(page)).toEqual([
+    'Model Name',
+    'Buyer',
+    'Since',
+    'Until',
+    'Status',
+    'Actions',
+  ])
 
   const endButton = row.getByRole('button', { name: `End hold: ${car.carName}` })
   const question = page.getByRole('alertdialog', { name: `End the hold on ${car.carName}?` })
-  const calls = callsTo(page, 'DELETE', HOLDS)
+  const calls = recordRequestPaths(page, 'DELETE', HOLDS)
   await test.step('ending a hold requires confirmation, and No changes nothing', async () => {
     await endButton.click()
     await question.getByRole('button', { name: 'Cancel' }).click()
@@ -90,7 +97,7 @@ test('an admin sees a hold begin and ends it, and both pages show this', async (
   await payment.goto('/dashboard/messages')
   await expect(payment.getByText(`Your hold on the ${car.carName} has ended`).first()).toBeVisible()
   await page.goto('/dashboard/audit')
-  await expect(rowOf(page, buyer.email)).toContainText('Ended hold')
+  await expect(findTableRow(page, buyer.email)).toContainText('Ended hold')
 })
 
 test(
@@ -101,7 +108,7 @@ test(
     await enterAsAdmin(page, baseURL!)
     await page.goto('/dashboard/holds')
     await breakCalls(page, HOLDS, 'DELETE')
-    const row = rowOf(page, car.modelName)
+    const row = findTableRow(page, car.modelName)
     await row.getByRole('button', { name: /^End hold/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'End hold' }).click()
     await expect(page.getByText('Something went wrong on our end.')).toBeVisible()
@@ -113,13 +120,13 @@ test('a list of holds that does not load can be retried', { tag: '@full' }, asyn
   const { car } = await hold(baseURL!)
   await enterAsAdmin(page, baseURL!)
   await page.route(HOLDS, failInside)
-  await withoutNews(page)
+  await blockNews(page)
   await page.goto('/dashboard/holds')
   const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
   await expect(retry).toBeVisible()
   await page.unroute(HOLDS)
   await retry.click()
-  await expect(rowOf(page, car.modelName)).toContainText('Held')
+  await expect(findTableRow(page, car.modelName)).toContainText('Held')
 })
 
 test(

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Contact } from '../../contract/contact.ts'
 import { apiCall } from '../support/e2e.ts'
-import { sidewaysScroll } from '../support/axe.ts'
+import { measureSidewaysScroll } from '../support/axe.ts'
 import { buildCar, buildCars, buildPerson } from '../support/factories.ts'
 import { expect, test } from '../support/own-server.ts'
 import type { TestServer } from '../support/server.ts'
-import { withoutNews } from './dashboard-steps.ts'
+import { blockNews } from './dashboard-steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -87,7 +87,7 @@ test('the makes after the first three are sorted by number of cars, and a phone 
       .slice(0, 9),
   )
   await page.setViewportSize({ width: 320, height: 800 })
-  await expect.poll(() => sidewaysScroll(page)).toBe(0)
+  await expect.poll(() => measureSidewaysScroll(page)).toBe(0)
   await moreLinks.last().click()
   await expect(page).toHaveURL('/search?brand=Kia')
 })
@@ -390,7 +390,7 @@ test('a section that does not load shows an error in its place and loads on retr
   server,
 }) => {
   await featureCars(server, 1)
-  await withoutNews(page)
+  await blockNews(page)
   // The first page comes with its data, but the next page requests its data.
   await page.goto('/blogs')
   let isBroken = true

@@ -1,8 +1,8 @@
-import { expect, identityOf, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { expect, connectIdentity, newAccount, test, createUniqueEmail, useToken } from '../support/e2e.ts'
 import { goOnline } from '../support/go-online.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { delayCalls } from '../support/held-calls.ts'
-import { mailedLink, mailsTo } from '../support/mailbox.ts'
+import { waitForMailedLink, listMails } from '../support/mailbox.ts'
 import { photo } from '../support/photo.ts'
 import { breakIdentity, expectPasswordRule, fillRegistration, logOut, signIn, tabTo } from './steps.ts'
 
@@ -97,7 +97,11 @@ test.describe('a form is empty after a successful submission while the next page
 
   test('registering', { tag: '@full' }, async ({ page }) => {
     await page.goto('/register')
-    await fillRegistration(page, { name: 'Rita Register', email: uniqueEmail('rita'), account: 'Seller' })
+    await fillRegistration(page, {
+      name: 'Rita Register',
+      email: createUniqueEmail('rita'),
+      account: 'Seller',
+    })
     for (const label of ['Full name', 'Email', 'Password'])
       await expect(page.getByLabel(label)).toHaveValue('')
     await expect(page.getByText('me.jpg')).toHaveCount(0)
@@ -127,7 +131,7 @@ test.describe('a forgotten password', () => {
     const confirmation = page.getByRole('status').filter({ hasText: `If ${email} has an account here` })
     await expect(confirmation).toBeFocused()
 
-    await page.goto(await mailedLink(email, 'password-reset'))
+    await page.goto(await waitForMailedLink(email, 'password-reset'))
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
     await expect(page.getByText(`for ${email}`)).toBeVisible()
     const password = page.getByLabel('New password')
@@ -152,13 +156,13 @@ test.describe('a forgotten password', () => {
   })
 
   test('gets the same response for an address without an account', async ({ page }) => {
-    const email = uniqueEmail('nobody')
+    const email = createUniqueEmail('nobody')
     await page.goto('/forgot-password')
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send reset link' }).click()
     await expect(page.getByRole('status').filter({ hasText: `If ${email} has an account` })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Resend link/ })).toBeDisabled()
-    expect(await mailsTo(email, 'password-reset')).toEqual([])
+    expect(await listMails(email, 'password-reset')).toEqual([])
     // The user corrects a typo without retyping the whole email address.
     await page.getByRole('button', { name: 'Use another email' }).click()
     await expect(page.getByLabel('Email')).toBeFocused()
@@ -190,7 +194,7 @@ test.describe('a forgotten password', () => {
     await expect(address).toHaveValue(email)
     await brokenIdentity.restore()
     await submit.click()
-    await mailedLink(email, 'password-reset')
+    await waitForMailedLink(email, 'password-reset')
   })
 
   test('has a link that works once, and a used or old link offers a new one by email', async ({
@@ -201,7 +205,7 @@ test.describe('a forgotten password', () => {
     await page.goto('/forgot-password')
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send reset link' }).click()
-    const link = await mailedLink(email, 'password-reset')
+    const link = await waitForMailedLink(email, 'password-reset')
     const first = await page.context().newPage()
     for (const tab of [page, first]) {
       await tab.goto(link)
@@ -239,10 +243,10 @@ test(
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { email, password } = await newAccount(baseURL!, 'buyer', 'Rob Robbed')
-    const identity = await identityOf(baseURL!)
+    const identity = await connectIdentity(baseURL!)
     const { idToken } = await identity.signIn(email, password)
-    await identity.update(idToken, { email: uniqueEmail('thief') })
-    await page.goto(await mailedLink(email, 'email-changed'))
+    await identity.update(idToken, { email: createUniqueEmail('thief') })
+    await page.goto(await waitForMailedLink(email, 'email-changed'))
     await expect(page.getByText(email)).toBeVisible()
     await page.getByRole('button', { name: 'Undo change' }).click()
     await expect(page.getByRole('heading', { name: 'Your email has been restored' })).toBeVisible()
@@ -255,7 +259,7 @@ test(
 )
 
 test('Google signs up a new user as a buyer', async ({ page }) => {
-  const email = uniqueEmail('google')
+  const email = createUniqueEmail('google')
   await page.goto('/login')
   const popup = page.waitForEvent('popup')
   await page.getByRole('button', { name: /continue with google/i }).click()

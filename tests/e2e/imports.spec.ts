@@ -2,7 +2,7 @@ import iconv from 'iconv-lite'
 import { readFile } from 'node:fs/promises'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { findBarriers } from '../support/axe.ts'
-import { addImport, listCar, uniqueModel } from './market.ts'
+import { addImport, listCar, createUniqueModel } from './market.ts'
 
 const header = 'stock,make,model,price,fuel,Lot position,pics'
 const fileOf = (...rows: string[]) => ({
@@ -19,7 +19,7 @@ test('a seller’s file is reviewed, matched, and imported; its errors are corre
   const { token } = await newAccount(baseURL!, 'seller', 'Ines Import')
   const car = await listCar(baseURL!, token, { stockNo: 'S1' })
   const missing = await listCar(baseURL!, token, { stockNo: 'S2' })
-  const model = uniqueModel('Rio')
+  const model = createUniqueModel('Rio')
   await useToken(page.context(), token)
   await page.goto('/dashboard/mycars')
   await page.getByRole('link', { name: 'Import', exact: true }).click()

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { chooseMake } from '../support/choose-make.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { findingOf, newMarket, putOnList } from './market.ts'
-import { rowOf } from './dashboard-steps.ts'
+import { buildModelQuery, newMarket, putOnList } from './market.ts'
+import { findTableRow } from './dashboard-steps.ts'
 import { fillRemainingFields } from './steps.ts'
 
 /**
@@ -95,7 +95,7 @@ test('errors of a purchase appear at its fields, and other errors appear in an a
 }) => {
   const { car, buyer } = await newMarket(baseURL!)
   await useToken(page.context(), buyer.token)
-  await page.goto(`/search?${findingOf(car.modelName)}`)
+  await page.goto(`/search?${buildModelQuery(car.modelName)}`)
   await page.getByRole('button', { name: `Buy ${car.carName}` }).click()
   const dialog = page.getByRole('dialog')
   const [phone, meetingPlace] = [dialog.getByLabel('Phone number'), dialog.getByLabel('Meeting place')]
@@ -121,7 +121,7 @@ test('errors of a report and a profile appear at their fields', async ({ page, b
   await useToken(page.context(), buyer.token)
 
   await page.goto('/dashboard')
-  await rowOf(page, car.modelName)
+  await findTableRow(page, car.modelName)
     .getByRole('button', { name: `Report ${car.carName}` })
     .click()
   const dialog = page.getByRole('dialog')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { findingOf, listCar } from './market.ts'
+import { buildModelQuery, listCar } from './market.ts'
 import { isFocused, payButton, tabTo } from './steps.ts'
 
 test('a buyer finds a car, puts it on the list, and pays for it without a mouse', async ({
@@ -14,7 +14,7 @@ test('a buyer finds a car, puts it on the list, and pays for it without a mouse'
   await useToken(page.context(), buyer.token)
   const { keyboard } = page
 
-  await page.goto(`/cars/Audi?${findingOf(model)}`)
+  await page.goto(`/cars/Audi?${buildModelQuery(model)}`)
   const buyButton = page.getByRole('button', { name: `Buy ${carName}` })
   await buyButton.waitFor()
   const dialog = page.getByRole('dialog')

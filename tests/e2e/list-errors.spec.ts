@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goOnline } from '../support/go-online.ts'
-import { failInside, NEWS, withoutNews } from './dashboard-steps.ts'
+import { failInside, NEWS, blockNews } from './dashboard-steps.ts'
 import { newMarket, putOnList } from './market.ts'
 
 /**
@@ -26,7 +26,7 @@ for (const { path, call, link, ...list } of lists) {
     const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
     await useToken(context, buyer.token)
     await page.route(call, failInside)
-    await withoutNews(page)
+    await blockNews(page)
     await page.goto('isServed' in list ? '/dashboard/account' : path)
     if ('isServed' in list) await page.getByRole('link', { name: link, exact: true }).first().click()
     await expect(toasts(page)).toHaveText([SAYS])
@@ -87,7 +87,7 @@ test('existing rows stay when newer rows fail to load, and a toast reports the f
   const { car, buyer } = await newMarket(baseURL!)
   await putOnList(baseURL!, buyer.token, car._id)
   await useToken(context, buyer.token)
-  await withoutNews(page)
+  await blockNews(page)
   await page.goto('/dashboard')
   await expect(page.getByRole('row').filter({ hasText: car.modelName })).toBeVisible()
   await page.route(lists[0].call, failInside)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { chooseMake } from '../support/choose-make.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { photo } from '../support/photo.ts'
-import { uniqueModel } from './market.ts'
+import { createUniqueModel } from './market.ts'
 
 async function openForm(page: Page, baseURL: string) {
   const seller = await newAccount(baseURL, 'seller', 'Fay Faster')
@@ -32,7 +32,7 @@ test(
   { tag: '@full' },
   async ({ page, baseURL }) => {
     await openForm(page, baseURL!)
-    const [first, second] = [uniqueModel('M1'), uniqueModel('M2')]
+    const [first, second] = [createUniqueModel('M1'), createUniqueModel('M2')]
     await fillIn(page, first)
     await files(page).setInputFiles(await photo('one.jpg', 60, 40))
     await page.getByLabel('Phone').fill('555-0123')
@@ -96,7 +96,7 @@ test(
     await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
 
     await test.step('uploaded photos are not uploaded again when the car is added', async () => {
-      await fillIn(page, uniqueModel('M3'))
+      await fillIn(page, createUniqueModel('M3'))
       await page.getByLabel('Phone').fill('555-0123')
       await page.getByRole('button', { name: 'Add car', exact: true }).click()
       await expect(page.getByText('Car added successfully')).toBeVisible()

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { rowOf } from './dashboard-steps.ts'
-import { listCar, newAdmin, payFor, putOnList, uniqueModel } from './market.ts'
+import { findTableRow } from './dashboard-steps.ts'
+import { listCar, newAdmin, payFor, putOnList, createUniqueModel } from './market.ts'
 
 test.describe('a seller’s list of cars on the web', () => {
-  const [cheap, dear] = [uniqueModel('Q2'), uniqueModel('Q8')]
+  const [cheap, dear] = [createUniqueModel('Q2'), createUniqueModel('Q8')]
   test.beforeEach(async ({ page, baseURL }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
     await listCar(baseURL!, seller.token, { modelName: cheap, resellPrice: '9,900' })
     await listCar(baseURL!, seller.token, { modelName: dear, resellPrice: '59,900' })
     await useToken(page.context(), seller.token)
     await page.goto('/dashboard/mycars')
-    await expect(rowOf(page, cheap)).toBeVisible()
+    await expect(findTableRow(page, cheap)).toBeVisible()
   })
 
   test('is sorted by a column in ascending, descending, and original order, and by the menu', async ({
@@ -36,20 +36,20 @@ test.describe('a seller’s list of cars on the web', () => {
   test('can be searched; a reload and Back preserve the search terms', async ({ page }) => {
     const field = page.getByRole('searchbox', { name: 'Find in this list' })
     await field.fill(dear)
-    await expect(rowOf(page, cheap)).toHaveCount(0)
+    await expect(findTableRow(page, cheap)).toHaveCount(0)
     await expect(page.getByRole('status').filter({ hasText: '1 found' })).toHaveCount(1)
     await page.reload()
-    await expect(rowOf(page, dear)).toBeVisible()
+    await expect(findTableRow(page, dear)).toBeVisible()
     await expect(field).toHaveValue(dear)
-    await rowOf(page, dear).getByRole('link').first().click()
+    await findTableRow(page, dear).getByRole('link').first().click()
     await expect(page).toHaveURL(/\/car\//)
     await page.goBack()
-    await expect(rowOf(page, dear)).toBeVisible()
-    await expect(rowOf(page, cheap)).toHaveCount(0)
+    await expect(findTableRow(page, dear)).toBeVisible()
+    await expect(findTableRow(page, cheap)).toHaveCount(0)
     await field.fill('no such car')
     await expect(page.getByText('Nothing in this list matches.')).toBeVisible()
     await page.getByRole('button', { name: 'Show all' }).click()
-    await expect(rowOf(page, cheap)).toBeVisible()
+    await expect(findTableRow(page, cheap)).toBeVisible()
     await expect(field).toHaveValue('')
   })
 
@@ -59,7 +59,7 @@ test.describe('a seller’s list of cars on the web', () => {
     await page.getByRole('searchbox', { name: 'Find in this list' }).fill(dear)
     await expect(page.getByText('1 of 1 selected').first()).toBeVisible()
     await page.getByRole('searchbox', { name: 'Find in this list' }).fill('')
-    await expect(rowOf(page, cheap)).toBeVisible()
+    await expect(findTableRow(page, cheap)).toBeVisible()
     await expect(page.getByText('1 of 2 selected').first()).toBeVisible()
   })
 })
@@ -69,7 +69,7 @@ test('an address with unknown filter or sort values shows the whole list', async
   const { modelName } = await listCar(baseURL!, seller.token)
   await useToken(page.context(), seller.token)
   await page.goto('/dashboard/mycars?state=constructor&sort=-toString')
-  await expect(rowOf(page, modelName)).toBeVisible()
+  await expect(findTableRow(page, modelName)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show all' })).toHaveCount(0)
 })
 
@@ -78,7 +78,7 @@ test('admins search payments and users by words, and export the payments found',
   baseURL,
 }) => {
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const [paidModel, otherModel] = [uniqueModel('A3'), uniqueModel('A7')]
+  const [paidModel, otherModel] = [createUniqueModel('A3'), createUniqueModel('A7')]
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   for (const modelName of [paidModel, otherModel]) {
     const { _id } = await listCar(baseURL!, seller.token, { modelName })
@@ -107,7 +107,7 @@ test('admins search payments and users by words, and export the payments found',
   await page.goto('/dashboard/allusers')
   await page.getByRole('searchbox').fill(buyer.email)
   await expect(page.getByRole('row')).toHaveCount(2)
-  await expect(rowOf(page, buyer.email)).toBeVisible()
+  await expect(findTableRow(page, buyer.email)).toBeVisible()
 })
 
 /** Returns the model names of the rows in order. */

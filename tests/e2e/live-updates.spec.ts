@@ -5,8 +5,8 @@ import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { pagePath, pages } from '../../contract/pages.ts'
 import { apiPath } from '../../contract/api/paths.ts'
 import { delayCalls } from '../support/held-calls.ts'
-import { rowOf } from './dashboard-steps.ts'
-import { findingOf, listCar, newAdmin } from './market.ts'
+import { findTableRow } from './dashboard-steps.ts'
+import { buildModelQuery, listCar, newAdmin } from './market.ts'
 import { logOut, signIn } from './steps.ts'
 
 /** Timeout in milliseconds for the first load. A page's code loads slowly on a busy machine. */
@@ -48,7 +48,7 @@ test(
     const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
     await useToken(page.context(), buyer.token)
     const listening = waitUntilListening(page)
-    await page.goto(`/cars/Audi?${findingOf(model)}`)
+    await page.goto(`/cars/Audi?${buildModelQuery(model)}`)
     await expect(cardOf(page, model)).toContainText('24,900', firstLoadTimeout)
     await listening
     await page.evaluate(() => document.body.setAttribute('data-was-here', ''))
@@ -76,10 +76,10 @@ test('tabs of one user share a stream, and another tab opens it when its tab clo
   const streams = watchStreams(context)
   await useToken(context, (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
   const listening = waitUntilListening(page)
-  await page.goto(`/cars/Audi?${findingOf(model)}`)
+  await page.goto(`/cars/Audi?${buildModelQuery(model)}`)
   await listening
   const second = await context.newPage()
-  await second.goto(`/cars/Audi?${findingOf(model)}`)
+  await second.goto(`/cars/Audi?${buildModelQuery(model)}`)
   await expect(cardOf(second, model)).toContainText('24,900', firstLoadTimeout)
   // The second tab loads the streaming code after the page itself. Its own request may therefore return the
   // first change.
@@ -128,7 +128,7 @@ async function openTabsAsStranger(context: BrowserContext, id: string, model: st
   const counting = list.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/follow-session')),
   )
-  await list.goto(`${pages.search.path}?${findingOf(model)}`)
+  await list.goto(`${pages.search.path}?${buildModelQuery(model)}`)
   await counting
   return { car, list }
 }
@@ -198,7 +198,7 @@ test('the page catches up with missed changes after the server was unreachable',
   const proxy = await startCuttableProxy(baseURL!)
   await useToken(page.context(), (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
   const listening = waitUntilListening(page)
-  await page.goto(`${proxy.url}/cars/Audi?${findingOf(model)}`)
+  await page.goto(`${proxy.url}/cars/Audi?${buildModelQuery(model)}`)
   await expect(cardOf(page, model)).toContainText('24,900', firstLoadTimeout)
   await listening
   // The page loads this code last.
@@ -227,7 +227,7 @@ test('a list does not change during a press, and shows new rows after its releas
   await useToken(page.context(), token)
   const listening = waitUntilListening(page)
   await page.goto('/dashboard/mycars')
-  const actions = rowOf(page, model).getByRole('button', { name: /^Actions for/ })
+  const actions = findTableRow(page, model).getByRole('button', { name: /^Actions for/ })
   await expect(actions).toBeVisible(firstLoadTimeout)
   await listening
 
@@ -243,10 +243,10 @@ test('a list does not change during a press, and shows new rows after its releas
   await (await response).finished()
   // If the mouse button were not pressed, the page would show the row within this time.
   await page.waitForTimeout(500)
-  await expect(rowOf(page, newModel)).toHaveCount(0)
+  await expect(findTableRow(page, newModel)).toHaveCount(0)
   await page.mouse.up()
   await expect(page.getByRole('menu')).toBeVisible()
-  await expect(rowOf(page, newModel)).toBeAttached()
+  await expect(findTableRow(page, newModel)).toBeAttached()
 })
 
 test('unsaved input stays when the account changes elsewhere', async ({ page, baseURL }) => {

@@ -1,7 +1,7 @@
 import { pagePath } from '../../contract/pages.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { listCar, newAdmin, uniqueModel } from './market.ts'
+import { listCar, newAdmin, createUniqueModel } from './market.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
 
@@ -9,7 +9,7 @@ test(
   'an admin adds a make, a seller’s car uses it, and buyers narrow it by model, color, and seats',
   { tag: '@full' },
   async ({ page, baseURL }) => {
-    const make = `Quillon ${uniqueModel('').replace(/\W/g, '')}`
+    const make = `Quillon ${createUniqueModel('').replace(/\W/g, '')}`
     const { token: admin } = await newAdmin(baseURL!)
     const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
     await useToken(page.context(), admin)
@@ -55,7 +55,7 @@ test(
   'a link with a make’s old name leads to the current name, even within the app',
   { tag: '@full' },
   async ({ page, baseURL }) => {
-    const make = `Quillon ${uniqueModel('').replace(/\W/g, '')}`
+    const make = `Quillon ${createUniqueModel('').replace(/\W/g, '')}`
     const [oldName, olderName] = [`${make} Old`, `${make} Older`]
     const { token: admin } = await newAdmin(baseURL!)
     const rename = (oldMake: string, newMake: string) =>

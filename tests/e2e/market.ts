@@ -1,6 +1,6 @@
-import { carName } from '../../contract/cars/car-name.ts'
+import { buildCarName } from '../../contract/cars/car-name.ts'
 import type { PublicConfig } from '../../contract/config.ts'
-import { apiCall, demoToken, newAccount, uniqueEmail } from '../support/e2e.ts'
+import { apiCall, fetchDemoToken, newAccount, createUniqueEmail } from '../support/e2e.ts'
 import { photo } from '../support/photo.ts'
 
 /** A car that a test lists through the API, as other users would. */
@@ -18,12 +18,12 @@ export interface Bought {
 }
 
 /** Returns a name that occurs in no other test's rows. */
-export function uniqueModel(name = 'A4 Avant'): string {
-  return `${name} ${uniqueEmail('x').slice(2, 9)}`
+export function createUniqueModel(name = 'A4 Avant'): string {
+  return `${name} ${createUniqueEmail('x').slice(2, 9)}`
 }
 
 /** Returns a query that finds only these cars, no matter how many others exist. */
-export function findingOf(modelName: string): string {
+export function buildModelQuery(modelName: string): string {
   return `q=${encodeURIComponent(modelName)}`
 }
 
@@ -32,7 +32,7 @@ export async function listCar(baseURL: string, seller: string, fields: object = 
     category_name: 'Audi',
     year: null,
     condition: 'Good',
-    modelName: uniqueModel(),
+    modelName: createUniqueModel(),
     selllerContact: '555-0100',
     usageTime: '3 years',
     originalPrice: '41,000',
@@ -40,7 +40,7 @@ export async function listCar(baseURL: string, seller: string, fields: object = 
     ...fields,
   }
   const { insertedId } = await apiCall<{ insertedId: string }>(baseURL, 'POST', '/cars/add', seller, car)
-  return { _id: insertedId, modelName: car.modelName, carName: carName(car) }
+  return { _id: insertedId, modelName: car.modelName, carName: buildCarName(car) }
 }
 
 /** Creates a seller with a listed car, and a buyer. */
@@ -125,7 +125,7 @@ export async function payFor(baseURL: string, buyer: string, { _id, sellingPrice
 /** Makes a user an admin without changing their account type. */
 export async function makeAdmin(baseURL: string, token: string): Promise<void> {
   const { _id } = await apiCall<{ _id: string }>(baseURL, 'GET', '/users/me', token)
-  await apiCall(baseURL, 'PUT', `/users/admin/${_id}`, await demoToken(baseURL, 'admin@kerblight.test'))
+  await apiCall(baseURL, 'PUT', `/users/admin/${_id}`, await fetchDemoToken(baseURL, 'admin@kerblight.test'))
 }
 
 /** Creates an admin for one test, so that changes to the admin do not affect other tests. */

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import type { Car } from '../../contract/cars/cars.ts'
 import { pagePath } from '../../contract/pages.ts'
-import { findBarriers, sidewaysScroll } from '../support/axe.ts'
+import { findBarriers, measureSidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { listCar, uploadPhoto } from './market.ts'
 import { tabTo } from './steps.ts'
@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
       /Chip, up to 2 in, grille/,
       /Rust, 2 to 6 in/,
     ])
-    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await measureSidewaysScroll(page)).toBe(0)
     for (const target of await section.locator('button, .mark-option, select').all())
       expect(Math.round((await target.boundingBox())!.height)).toBeGreaterThanOrEqual(44)
     // The bar with the button stays in view and would cover a target.
@@ -255,7 +255,7 @@ test.describe('buyers of a car with marks', () => {
     await page.emulateMedia({ forcedColors: 'active' })
     await expect(pin).toBeVisible()
     await page.setViewportSize({ width: 320, height: 640 })
-    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await measureSidewaysScroll(page)).toBe(0)
     await section.getByRole('button', { name: 'Open the photo of mark 1' }).click()
     await expect(page.getByRole('dialog', { name: /photo 2 of 2/ })).toBeVisible()
   })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { pages } from '../../contract/pages.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goOnline } from '../support/go-online.ts'
-import { pressIn } from '../support/press-in.ts'
+import { pressPopupKey } from '../support/press-in.ts'
 import { newAdmin } from './market.ts'
 import { logOut, signIn } from './steps.ts'
 
@@ -149,7 +149,7 @@ test(
     await expect(page.locator('.navigation-bar')).toHaveCount(0)
     isAway = false
     await page.getByRole('button', { name: 'Try again', exact: true }).click()
-    await pressIn(page.getByRole('dialog', { name: 'Sandbox' }), 'Escape')
+    await pressPopupKey(page.getByRole('dialog', { name: 'Sandbox' }), 'Escape')
     await retryButton.click()
     await expect(header.getByRole('button', { name: /^Account of/ })).toBeVisible()
     await expect(retryButton).toHaveCount(0)

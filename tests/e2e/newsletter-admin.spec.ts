@@ -6,7 +6,7 @@ import { readMails } from '../support/mailbox.ts'
 import { sendAll } from '../support/newsletter.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
 import type { TestServer } from '../support/server.ts'
-import { breakCalls, expectToFit, rowOf, undo, withoutNews } from './dashboard-steps.ts'
+import { breakCalls, expectToFit, findTableRow, undo, blockNews } from './dashboard-steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -95,7 +95,7 @@ test('a stranger subscribes, receives the newsletter, and unsubscribes with one 
     expect(await response.json()).toMatchObject({ deletedCount: 1 })
     await navigateInApp(page, '/dashboard/newsletter')
     await expect(page.getByText('0 subscribers.')).toBeVisible()
-    await expect(rowOf(page, 'October at Kerblight')).toContainText('SentSent to 1 of 1 subscriber')
+    await expect(findTableRow(page, 'October at Kerblight')).toContainText('SentSent to 1 of 1 subscriber')
   })
 
   await test.step('a returning subscriber unsubscribes by the same link, after a confirmation page', async () => {
@@ -141,7 +141,7 @@ test(
   { tag: '@full' },
   async ({ page, server }) => {
     const admin = await enterAsAdmin(page, server)
-    await withoutNews(page)
+    await blockNews(page)
     const id = await buildIssue(server.ctx, admin.id, { subject: 'October', text: 'Old' })
     await page.goto(`/dashboard/newsletter/${id}`)
     const text = page.getByRole('textbox', { name: 'Text', exact: true })
@@ -242,7 +242,7 @@ test(
     await expect(delivery).toContainText('Sent to 0 of 1 subscriber · 1 unsubscribed first')
 
     await navigateInApp(page, '/dashboard/newsletter')
-    const row = rowOf(page, 'Never mind')
+    const row = findTableRow(page, 'Never mind')
     await row.getByRole('button', { name: 'Actions for Never mind' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(row).toHaveCount(0)

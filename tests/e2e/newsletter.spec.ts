@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { apiCall, expect, test, uniqueEmail } from '../support/e2e.ts'
+import { apiCall, expect, test, createUniqueEmail } from '../support/e2e.ts'
 import { goOnline } from '../support/go-online.ts'
 import { readMails } from '../support/mailbox.ts'
 
@@ -25,7 +25,7 @@ test('a visitor’s input stays until it is accepted, and they subscribe once', 
   await expect(field).toHaveAccessibleDescription(/check the Email/i)
   await expect(field).toHaveValue('nobody')
 
-  const email = uniqueEmail('reader')
+  const email = createUniqueEmail('reader')
   await field.fill(email)
   await page.context().setOffline(true)
   await button.click()
@@ -45,7 +45,7 @@ test('a visitor’s input stays until it is accepted, and they subscribe once', 
 })
 
 test('a visitor confirms by the emailed link, and unknown links show an error', async ({ page, baseURL }) => {
-  const email = uniqueEmail('reader')
+  const email = createUniqueEmail('reader')
   await apiCall(baseURL!, 'POST', '/newsletter', undefined, { email })
   const link = await linkInMail(email, confirmLink)
 

@@ -7,7 +7,7 @@ import { findBarriers } from '../support/axe.ts'
 import { buildCar, buildPayment, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
 import type { TestServer } from '../support/server.ts'
-import { breakCalls, columnsOf, expectToFit, rowOf } from './dashboard-steps.ts'
+import { breakCalls, readColumnHeaders, expectToFit, findTableRow } from './dashboard-steps.ts'
 
 async function buildAccount(
   { ctx }: TestServer,
@@ -163,7 +163,7 @@ test('an admin searches, filters, and sorts payouts', async ({ page, server }) =
   await buildPayout(server, sam, 'Golf', { amount: 100_000 })
   await buildPayout(server, sam, 'Corolla', { state: 'failed', sent_at: null, transfer_id: null })
   await page.goto(pages.payouts.path)
-  await expect(rowOf(page, 'Golf')).toBeVisible()
+  await expect(findTableRow(page, 'Golf')).toBeVisible()
   const firstRow = page.getByRole('table', { name: 'All payouts' }).getByRole('row').nth(1)
 
   await page.getByRole('columnheader', { name: 'Payout' }).getByRole('button').click()
@@ -173,11 +173,11 @@ test('an admin searches, filters, and sorts payouts', async ({ page, server }) =
   await expect(firstRow).toContainText('Corolla')
 
   await page.getByRole('searchbox').fill('golf')
-  await expect(rowOf(page, 'Corolla')).toHaveCount(0)
-  await expect(rowOf(page, 'Golf')).toBeVisible()
+  await expect(findTableRow(page, 'Corolla')).toHaveCount(0)
+  await expect(findTableRow(page, 'Golf')).toBeVisible()
   await page.goto(`${pages.payouts.path}?state=failed`)
-  await expect(rowOf(page, 'Corolla')).toBeVisible()
-  await expect(rowOf(page, 'Golf')).toHaveCount(0)
+  await expect(findTableRow(page, 'Corolla')).toBeVisible()
+  await expect(findTableRow(page, 'Golf')).toHaveCount(0)
   expect(await findBarriers(page)).toEqual([])
 })
 
@@ -209,9 +209,9 @@ test('a seller sees their own payouts and debt, at each width', async ({ page, s
     ])
     .execute()
   await page.goto(pages.payouts.path)
-  const row = rowOf(page, 'A4')
+  const row = findTableRow(page, 'A4')
   await expect(row).toContainText('$24,900')
-  expect(await columnsOf(page)).toEqual([
+  expect(await readColumnHeaders(page)).toEqual([
     'Car',
     'Paid',
     'Fee',
@@ -222,10 +222,12 @@ test('a seller sees their own payouts and debt, at each width', async ({ page, s
     'Date',
   ])
   for (const text of ['$498', '$1,000', '$23,402', 'Paid out']) await expect(row).toContainText(text)
-  await expect(rowOf(page, 'Golf')).toContainText('Delayed')
-  await expect(rowOf(page, 'Golf')).toContainText('The account can’t receive transfers. We’ll try again.')
-  await expect(rowOf(page, 'Golf')).toContainText('$123')
-  await expect(rowOf(page, 'Corolla')).toHaveCount(0)
+  await expect(findTableRow(page, 'Golf')).toContainText('Delayed')
+  await expect(findTableRow(page, 'Golf')).toContainText(
+    'The account can’t receive transfers. We’ll try again.',
+  )
+  await expect(findTableRow(page, 'Golf')).toContainText('$123')
+  await expect(findTableRow(page, 'Corolla')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Your payout account' })).toContainText('You owe$500')
   await expect(row.getByRole('link')).toHaveAttribute('href', /^\/dashboard\/deals\//)
   const download = page.waitForEvent('download')
@@ -240,7 +242,7 @@ test('an admin sees all payouts and compares the books with Stripe', async ({ pa
   const sam = await buildPerson(server.ctx, seller)
   await buildPayout(server, sam, 'A4')
   await page.goto(pages.payouts.path)
-  await expect(rowOf(page, 'A4')).toContainText('Sam Seller')
+  await expect(findTableRow(page, 'A4')).toContainText('Sam Seller')
   await expect(page.getByText('The books are not compared with Stripe yet')).toBeVisible()
   await server.ctx.db
     .insertInto('ledger_comparison')
@@ -263,8 +265,8 @@ test('an admin sees all payouts and compares the books with Stripe', async ({ pa
       resolved_at: null,
     })
     .execute()
-  await expect(rowOf(page, 're_unknown')).toContainText('$500')
-  await expect(rowOf(page, 're_unknown')).toContainText('Missing in the books')
+  await expect(findTableRow(page, 're_unknown')).toContainText('$500')
+  await expect(findTableRow(page, 're_unknown')).toContainText('Missing in the books')
   await expect(page.getByText('Last compared:').locator('time')).toBeVisible()
   expect(await findBarriers(page)).toEqual([])
   await expectToFit(page, pages.payouts.path)
@@ -287,7 +289,7 @@ test('an admin charges a fee again that was refunded without a reversal', async 
     route.fulfill({ json: { comparedAt: difference.foundAt } }),
   )
   await page.route('**/api/ledger/differences', (route) => route.fulfill({ json: differences }))
-  const button = rowOf(page, 'tr_surplus_fee').getByRole('button', {
+  const button = findTableRow(page, 'tr_surplus_fee').getByRole('button', {
     name: 'Book the fee again: tr_surplus_fee',
   })
 
@@ -298,7 +300,7 @@ test('an admin charges a fee again that was refunded without a reversal', async 
       return route.fulfill({ json: { acknowledged: true, modifiedCount: 1 } })
     })
     await page.goto(pages.payouts.path)
-    await expect(rowOf(page, 'tr_surplus_fee')).toContainText('Fee given up without a reversal')
+    await expect(findTableRow(page, 'tr_surplus_fee')).toContainText('Fee given up without a reversal')
     await button.dblclick()
     await expect(page.getByText('Books corrected')).toBeVisible()
     await expect(page.getByText('The books agree with Stripe')).toBeVisible()

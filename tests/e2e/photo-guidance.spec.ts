@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Car } from '../../contract/cars/cars.ts'
 import { pagePath } from '../../contract/pages.ts'
-import { sidewaysScroll } from '../support/axe.ts'
+import { measureSidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { photo } from '../support/photo.ts'
 import { listCar } from './market.ts'
@@ -37,7 +37,7 @@ test('the shot list shows missing photos, and a chosen photo is assigned to its 
   await expect(page.getByText('2 of 9 photos that buyers look for')).toBeVisible()
   for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => sidewaysScroll(page)).toBe(0)
+    await expect.poll(() => measureSidewaysScroll(page)).toBe(0)
     // A tile hides what does not fit.
     await page.getByRole('button', { name: 'Remove photo 1' }).scrollIntoViewIfNeeded()
     await expect(page.getByRole('button', { name: 'Remove photo 1' })).toBeInViewport({ ratio: 1 })

@@ -4,7 +4,7 @@ import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { pagePath, pages } from '../../contract/pages.ts'
 import { findCopiedPhotos } from '../../server/features/photos/find-copied-photos.ts'
 import { call } from '../support/api-client.ts'
-import { sidewaysScroll } from '../support/axe.ts'
+import { measureSidewaysScroll } from '../support/axe.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
 import type { TestServer } from '../support/server.ts'
@@ -69,7 +69,7 @@ test('an admin compares two cars with the same photo, and closes the pair perman
   }
   for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => sidewaysScroll(page)).toBe(0)
+    await expect.poll(() => measureSidewaysScroll(page)).toBe(0)
   }
 
   await pairs.getByRole('button', { name: 'It’s fine' }).click()

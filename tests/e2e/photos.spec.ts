@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Car } from '../../contract/cars/cars.ts'
 import { pagePath } from '../../contract/pages.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { sidewaysScroll } from '../support/axe.ts'
+import { measureSidewaysScroll } from '../support/axe.ts'
 import { photo } from '../support/photo.ts'
 import { createZip } from '../support/zip.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { holdCalls } from '../support/held-calls.ts'
-import { findingOf, listCar, newAdmin, uploadPhoto } from './market.ts'
+import { buildModelQuery, listCar, newAdmin, uploadPhoto } from './market.ts'
 import { signIn, waitUntilRead } from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -50,7 +50,7 @@ test('photos from a folder are matched to cars by name, survive a reload, and ar
     )
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 800 })
-      await expect.poll(() => sidewaysScroll(page)).toBe(0)
+      await expect.poll(() => measureSidewaysScroll(page)).toBe(0)
     }
     expect(uploadCount).toBe(0)
   })
@@ -145,7 +145,7 @@ test(
       await page.goto(path)
       return page.getByRole('article', { name: carName }).locator('.photo-frame img:visible')
     }
-    const search = `/search?${findingOf(modelName)}`
+    const search = `/search?${buildModelQuery(modelName)}`
     // The frame contains the photo twice: in full on top, and as a background.
     const fullPhotos = await photosOn(search)
     await expect(fullPhotos).toHaveCount(2)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../server/features/config/demo-accounts.ts'
-import { expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { expect, newAccount, test, createUniqueEmail, useToken } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { photo } from '../support/photo.ts'
 import { listCar, newMarket } from './market.ts'
@@ -98,7 +98,7 @@ test(
   async ({ page, baseURL }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
     const car = await listCar(baseURL!, seller.token)
-    const email = uniqueEmail('buyer')
+    const email = createUniqueEmail('buyer')
     const user = personAt(page)
     await page.goto(`/car/${car._id}`)
     await user.press(page.getByRole('button', { name: /^Buy/ }).first())

@@ -1,5 +1,5 @@
 import { createPriceLabeler } from '../../server/features/cars/label-prices.ts'
-import { sidewaysScroll } from '../support/axe.ts'
+import { measureSidewaysScroll } from '../support/axe.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
 
@@ -32,7 +32,7 @@ test('buyers see how a price compares, and filter by the result', async ({ page,
   await expect(panel).not.toContainText('years newer')
   await expect(panel.getByRole('listitem')).toHaveCount(5)
   await page.setViewportSize({ width: 320, height: 900 })
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await measureSidewaysScroll(page)).toBe(0)
   await panel.getByRole('listitem').first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('2021 Audi A4 Avant 40 TFSI')
 

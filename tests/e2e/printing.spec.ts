@@ -1,5 +1,5 @@
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { textsOfPdf } from '../support/pdf-texts.ts'
+import { extractPdfTexts } from '../support/pdf-texts.ts'
 import { listCar } from './market.ts'
 
 test('a list prints from its first page, with headings on every page and no controls', async ({
@@ -13,7 +13,7 @@ test('a list prints from its first page, with headings on every page and no cont
   await page.goto('/dashboard/mycars')
   await expect(page.getByRole('row').filter({ hasText: 'Printed 0.' })).toBeVisible()
 
-  const texts = textsOfPdf(await page.pdf({ preferCSSPageSize: true }))
+  const texts = extractPdfTexts(await page.pdf({ preferCSSPageSize: true }))
   expect(texts.length).toBeGreaterThan(1)
   for (const text of texts) expect(text).toMatch(/Model Name.*Printed \d+\.|Printed \d+\..*Model Name/)
   for (const word of ['Skip to content', 'Add car', 'Select all']) expect(texts.join('')).not.toContain(word)
@@ -40,7 +40,7 @@ test(
     await page.getByRole('menuitem', { name: 'Print windshield sheets' }).click()
     await expect(page.locator('body')).toHaveAttribute('data-printed')
 
-    const texts = textsOfPdf(await page.pdf({ preferCSSPageSize: true }))
+    const texts = extractPdfTexts(await page.pdf({ preferCSSPageSize: true }))
     expect(texts).toHaveLength(2)
     expect(texts.join('')).not.toContain('Sheet 2.')
     await expect(page.locator('.car-sheets')).toHaveCount(0)

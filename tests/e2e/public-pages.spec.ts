@@ -1,6 +1,6 @@
 import type { Car } from '../../contract/cars/cars.ts'
-import { carName } from '../../contract/cars/car-name.ts'
-import { categoryTitle, documentTitle, pages } from '../../contract/pages.ts'
+import { buildCarName } from '../../contract/cars/car-name.ts'
+import { getCategoryTitle, formatPageTitle, pages } from '../../contract/pages.ts'
 import { apiCall, expect, newAccount, test } from '../support/e2e.ts'
 import { readPage } from '../support/page-head.ts'
 import { listCar } from './market.ts'
@@ -18,16 +18,16 @@ test('a page keeps the title from the server, and provides machine-readable data
   const car = await newCar(baseURL!)
   const titles: Record<string, string> = {
     '/': pages.home.title,
-    '/search?category=Audi': categoryTitle('Audi'),
+    '/search?category=Audi': getCategoryTitle('Audi'),
     '/reviews': pages.reviews.title,
-    [`/car/${car._id}`]: carName(car),
+    [`/car/${car._id}`]: buildCarName(car),
     '/nowhere': 'Not found',
   }
   for (const [path, title] of Object.entries(titles)) {
     const served = await (await page.goto(path))!.text()
-    expect(readPage(served).title).toBe(documentTitle(title))
+    expect(readPage(served).title).toBe(formatPageTitle(title))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page).toHaveTitle(documentTitle(title))
+    await expect(page).toHaveTitle(formatPageTitle(title))
   }
   await page.goto(`/car/${car._id}`)
   const data = await page.locator('script[type="application/ld+json"]').textContent()
@@ -56,7 +56,7 @@ test.describe('a website without JavaScript', () => {
     const entry = page.getByRole('article').filter({ hasText: modelName })
     await expect(entry).toContainText('$24,900')
     await entry.getByRole('link', { name: modelName }).click()
-    await expect(page).toHaveTitle(documentTitle(`BMW ${modelName}`))
+    await expect(page).toHaveTitle(formatPageTitle(`BMW ${modelName}`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`BMW ${modelName}`)
     await expect(page.getByRole('main')).toContainText('$24,900')
     await expect(page.locator('dt:has-text("Mileage") + dd')).toContainText('38,000')

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { findBarriers } from '../support/axe.ts'
 import { runCommand } from '../support/command.ts'
 import { expect, newAccount, test } from '../support/e2e.ts'
-import { recallLine, type RecallFields } from '../support/recalls.ts'
+import { formatRecallLine, type RecallFields } from '../support/recalls.ts'
 import { listCar } from './market.ts'
 
 const dataDir = process.env.E2E_DATA_DIR
@@ -19,7 +19,7 @@ test('a car page shows the recalls of its model once they are loaded', async ({
   const { _id } = await listCar(baseURL!, token, { year: 2019, modelName: `${model} Avant` })
   const load = async (...recalls: RecallFields[]) => {
     const lines = recalls.map((fields) =>
-      recallLine({ MAKETXT: 'AUDI', MODELTXT: `${model} AVANT`, ...fields }),
+      formatRecallLine({ MAKETXT: 'AUDI', MODELTXT: `${model} AVANT`, ...fields }),
     )
     const file = testInfo.outputPath('FLAT_RCL.txt')
     writeFileSync(file, lines.join('\r\n'))

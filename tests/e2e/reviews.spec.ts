@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Review } from '../../contract/reviews.ts'
-import { sidewaysScroll } from '../support/axe.ts'
-import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { measureSidewaysScroll } from '../support/axe.ts'
+import { apiCall, expect, newAccount, test, createUniqueEmail, useToken } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { holdCalls } from '../support/held-calls.ts'
 import { uploadPhoto } from './market.ts'
@@ -20,7 +20,7 @@ async function writeReview(baseURL: string, token: string, rating: number, revie
   return (await apiCall<{ insertedId: string }>(baseURL, 'POST', '/review/add', token, body)).insertedId
 }
 
-const uniqueText = () => `As described, ${uniqueEmail('x')}`
+const uniqueText = () => `As described, ${createUniqueEmail('x')}`
 
 test('any visitor sees reviews and rating totals', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'buyer', 'Rita Reed')
@@ -227,7 +227,7 @@ test('an endless word and an endless name do not make a page wider than a phone'
     await navigateInApp(page, path)
     const card = page.getByRole('article').filter({ hasText: 'WWWW' }).first()
     await expect(card).toBeVisible()
-    expect(await sidewaysScroll(page), path).toBe(0)
+    expect(await measureSidewaysScroll(page), path).toBe(0)
     const text = card.getByText(/^W+$/)
     expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth), path).toBe(0)
   }

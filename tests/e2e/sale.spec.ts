@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { apiCall, expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
+import { apiCall, expect, newAccount, test, createUniqueEmail, useToken } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { delayCalls } from '../support/held-calls.ts'
-import { findingOf, listCar as listByApi, putOnList, uniqueModel } from './market.ts'
+import { buildModelQuery, listCar as listByApi, putOnList, createUniqueModel } from './market.ts'
 import { buy, fillCard, listCar, openPayment, payButton, register, signIn } from './steps.ts'
 
 const successMessage = 'Congratulation Your payment is successfull'
@@ -13,23 +13,23 @@ test('a car goes from a listing with a photo to a sale visible to every user', a
   secondContext,
 }) => {
   test.slow()
-  const model = uniqueModel()
+  const model = createUniqueModel()
 
   await test.step('a seller registers with a photo and lists a car with a photo', async () => {
-    await register(page, { name: 'Sam Seller', email: uniqueEmail('seller'), account: 'Seller' })
+    await register(page, { name: 'Sam Seller', email: createUniqueEmail('seller'), account: 'Seller' })
     await listCar(page, model)
     await expect(page.getByRole('row', { name: new RegExp(model) })).toContainText('In stock')
   })
 
   const buyer = await (await secondContext()).newPage()
   await test.step('a buyer registers, finds the car, and puts it on the list', async () => {
-    await register(buyer, { name: 'Bea Buyer', email: uniqueEmail('buyer'), account: 'Buyer' })
+    await register(buyer, { name: 'Bea Buyer', email: createUniqueEmail('buyer'), account: 'Buyer' })
     await buyer
       .getByRole('link', { name: /See cars.*Audi|Audi.*See cars/ })
       .first()
       .click()
     await expect(buyer).toHaveURL('/cars/Audi')
-    await navigateInApp(buyer, `/cars/Audi?${findingOf(model)}`)
+    await navigateInApp(buyer, `/cars/Audi?${buildModelQuery(model)}`)
     const picture = buyer.getByRole('article', { name: model }).locator('img')
     await expect(picture).toBeVisible()
     expect(

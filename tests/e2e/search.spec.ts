@@ -1,9 +1,9 @@
-import { sidewaysScroll } from '../support/axe.ts'
+import { measureSidewaysScroll } from '../support/axe.ts'
 import { buildCar, buildCars } from '../support/factories.ts'
 import { holdCalls } from '../support/held-calls.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
 import type { TestServer } from '../support/server.ts'
-import { withoutNews } from './dashboard-steps.ts'
+import { blockNews } from './dashboard-steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
 
@@ -183,7 +183,7 @@ test('an endless search word does not make the page wider than a phone', async (
   await page.setViewportSize({ width: 320, height: 720 })
   await page.goto(`/search?q=${'W'.repeat(200)}&brand=Tesla`)
   await expect(page.getByRole('button', { name: /^Remove “W+” \(\d+ cars?\)$/ })).toBeVisible()
-  await expect.poll(() => sidewaysScroll(page)).toBe(0)
+  await expect.poll(() => measureSidewaysScroll(page)).toBe(0)
 })
 
 test('a category shows its car count, fixes the make, and hides the make filter', async ({
@@ -322,7 +322,7 @@ test('if the first search fails, the filters remain, and a new search can succee
 }) => {
   const { seller } = await listCars(server, 2)
   await buildCar(server.ctx, seller.id, { resell_price: '31,000' })
-  await withoutNews(page)
+  await blockNews(page)
   await page.goto('/terms')
   await page.route(/\/api\/cars/, (route) => route.fulfill({ status: 500 }))
   await page.getByRole('banner').getByRole('link', { name: 'Search cars' }).click()
@@ -342,7 +342,7 @@ test(
   { tag: '@full' },
   async ({ page, server }) => {
     await listCars(server, 30)
-    await withoutNews(page)
+    await blockNews(page)
     await page.goto('/search')
     const results = page.getByRole('region', { name: 'Cars' })
     const resultCount = page.locator('main [role=status]').filter({ hasText: 'found' })
@@ -383,7 +383,7 @@ test('a next page that fails to load keeps the list, shows an error, and can ret
   server,
 }) => {
   await listCars(server, 60)
-  await withoutNews(page)
+  await blockNews(page)
   await page.goto('/search')
   const cards = page.getByRole('region', { name: 'Cars' }).getByRole('article')
   const resultCount = page.locator('main [role=status]').filter({ hasText: 'found' })

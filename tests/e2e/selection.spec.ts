@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findBarriers, sidewaysScroll } from '../support/axe.ts'
+import { findBarriers, measureSidewaysScroll } from '../support/axe.ts'
 import { apiCall } from '../support/e2e.ts'
 import { buildCars } from '../support/factories.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
@@ -75,7 +75,7 @@ test('all loaded cars are selected, and the bar shows the total, even on a phone
   await page.setViewportSize({ width: 320, height: 720 })
   await expect(bar(page)).toContainText('200 of 203 cars selected.')
   await expect(bar(page)).toBeInViewport()
-  await expect.poll(() => sidewaysScroll(page)).toBe(0)
+  await expect.poll(() => measureSidewaysScroll(page)).toBe(0)
 
   await bar(page).getByRole('button', { name: 'Delete 200 cars' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete 200 cars?' })
@@ -83,7 +83,7 @@ test('all loaded cars are selected, and the bar shows the total, even on a phone
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeInViewport()
   await question.getByText('2021 Audi Model 4', { exact: true }).scrollIntoViewIfNeeded()
   await expect(question.getByRole('button', { name: 'Delete 200 cars' })).toBeInViewport()
-  await expect.poll(() => sidewaysScroll(page)).toBe(0)
+  await expect.poll(() => measureSidewaysScroll(page)).toBe(0)
   await question.getByRole('button', { name: 'Delete 200 cars' }).click()
   await expect(page.getByRole('row')).toHaveCount(4)
 })

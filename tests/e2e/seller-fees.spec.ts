@@ -1,8 +1,8 @@
-import { findBarriers, sidewaysScroll } from '../support/axe.ts'
+import { findBarriers, measureSidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { pagePath } from '../../contract/pages.ts'
 import type { Payment } from '../../contract/payments.ts'
-import { findingOf, listCar, newAdmin } from './market.ts'
+import { buildModelQuery, listCar, newAdmin } from './market.ts'
 import { fillCard, payButton } from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -33,7 +33,7 @@ test('a seller’s fees are part of the price that a buyer sees and pays', async
     await atSeller.getByRole('button', { name: 'Save fees' }).click()
     await expect(first).toContainText('Enter an amount')
     await first.getByLabel('Amount').fill('299')
-    expect(await sidewaysScroll(atSeller)).toBe(0)
+    expect(await measureSidewaysScroll(atSeller)).toBe(0)
     expect(await findBarriers(atSeller)).toEqual([])
     await atSeller.getByRole('button', { name: 'Save fees' }).click()
     await expect(atSeller.getByText('Fees saved')).toBeVisible()
@@ -45,13 +45,13 @@ test('a seller’s fees are part of the price that a buyer sees and pays', async
     await expect(changes).toHaveCount(1)
     await expect(changes).toContainText(`by ${seller.email}`)
     await expect(changes).toContainText(/Before: .*After: .*Documentation fee.*\$299/)
-    expect(await sidewaysScroll(atSeller)).toBe(0)
+    expect(await measureSidewaysScroll(atSeller)).toBe(0)
     await atSeller.reload()
     await expect(atSeller.getByRole('group', { name: 'Fee 2' }).getByLabel('Amount')).toHaveValue(/^100\.5/)
   })
 
   await test.step('results and the car page show the price with the fees', async () => {
-    await page.goto(`/search?${findingOf(car.modelName)}`)
+    await page.goto(`/search?${buildModelQuery(car.modelName)}`)
     const card = page.getByRole('article').filter({ hasText: car.modelName })
     await expect(card).toContainText('$25,299.50')
     await expect(card).toContainText('incl. fees')

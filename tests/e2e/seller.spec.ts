@@ -4,18 +4,18 @@ import { navigateInApp } from '../support/navigate-in-app.ts'
 import { delayCalls } from '../support/held-calls.ts'
 import { photo } from '../support/photo.ts'
 import {
-  callsTo,
+  recordRequestPaths,
   choose,
-  columnsOf,
+  readColumnHeaders,
   expectToFit,
   failDeleting,
   failInside,
-  rowOf,
-  sideMenuOf,
+  findTableRow,
+  readSideMenu,
   undo,
-  withoutNews,
+  blockNews,
 } from './dashboard-steps.ts'
-import { listCar, makeAdmin, payFor, putOnList, uniqueModel } from './market.ts'
+import { listCar, makeAdmin, payFor, putOnList, createUniqueModel } from './market.ts'
 import { fillRemainingFields, waitUntilRead } from './steps.ts'
 
 const required = [
@@ -30,7 +30,7 @@ test('a seller’s menu has their cars, and empty lists show a message', async (
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
   await useToken(page.context(), seller.token)
   await page.goto('/dashboard/overview')
-  expect(await sideMenuOf(page)).toEqual({
+  expect(await readSideMenu(page)).toEqual({
     Today: ['Dashboard', 'Notifications'],
     Sell: ['Add Cars', 'My Cars', 'My sales', 'Payouts', 'Feeds', 'Changes', 'Reports'],
     Buy: ['My PurchaseList', 'Saved searches'],
@@ -55,9 +55,9 @@ test('adding a car reports missing fields, retries failed photos, and adds one c
 }) => {
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
   await useToken(page.context(), seller.token)
-  const model = uniqueModel('Q5')
+  const model = createUniqueModel('Q5')
   const add = page.getByRole('button', { name: 'Add car', exact: true })
-  const calls = callsTo(page, 'POST', /\/api\/cars\/add$/)
+  const calls = recordRequestPaths(page, 'POST', /\/api\/cars\/add$/)
   await page.goto('/dashboard/addcars')
   await expect(page.getByRole('heading', { level: 1, name: 'Add new car here' })).toBeVisible()
 
@@ -147,7 +147,7 @@ test('adding a car reports missing fields, retries failed photos, and adds one c
     await waitUntilRead(page, async () => letThrough(), 2)
     await expect(page.getByText('Car added successfully')).toBeVisible()
     await expect(page).toHaveURL('/dashboard/mycars')
-    await expect(rowOf(page, model)).toContainText('In stock')
+    await expect(findTableRow(page, model)).toContainText('In stock')
     expect(calls).toHaveLength(1)
     const [car] = await apiCall<{ images: string[]; available: string; paid: boolean }[]>(
       baseURL!,
@@ -162,7 +162,7 @@ test('adding a car reports missing fields, retries failed photos, and adds one c
   await test.step('an admin who sells sees all cars after adding one, and only four fields are required', async () => {
     await makeAdmin(baseURL!, seller.token)
     await page.goto('/dashboard/addcars')
-    const another = uniqueModel('Q7')
+    const another = createUniqueModel('Q7')
     await page.getByLabel('Model name').fill(another)
     await page.getByLabel('Usage time').fill('1 year')
     await page.getByLabel('Original price').fill('1')
@@ -176,8 +176,8 @@ test('adding a car reports missing fields, retries failed photos, and adds one c
     await expect(checklist.getByRole('listitem')).toHaveCount(4)
     await add.click()
     await expect(page).toHaveURL('/dashboard/managecars')
-    await expect(rowOf(page, another)).toContainText('Details missing: a photo, the year, the VIN')
-    await expect(rowOf(page, another)).toContainText('Price on request')
+    await expect(findTableRow(page, another)).toContainText('Details missing: a photo, the year, the VIN')
+    await expect(findTableRow(page, another)).toContainText('Price on request')
     await page.goto(`/search?q=${encodeURIComponent(another)}`)
     await expect(page.getByRole('article', { name: another })).toContainText('No photo yet')
     await expect(page.getByRole('article', { name: another })).toContainText('Price on request')
@@ -200,14 +200,14 @@ test('on a phone, an unpayable price needs one confirmation, photos reorder, and
   await expect(add).toBeInViewport({ ratio: 1 })
   expect((await add.boundingBox())!.width).toBeGreaterThan(340)
 
-  const model = uniqueModel('Coupe')
+  const model = createUniqueModel('Coupe')
   const price = page.getByLabel('Resell price')
   await page.getByLabel('Model name').fill(model)
   await page.getByLabel('Usage time').fill('1 year')
   await page.getByLabel('Original price').fill('40,000')
   await page.getByLabel('Phone').fill('555-0100')
   await price.fill('$21,5')
-  const calls = callsTo(page, 'POST', /\/api\/cars\/add$/)
+  const calls = recordRequestPaths(page, 'POST', /\/api\/cars\/add$/)
   await add.click()
   await expect(page.getByText('Choose a make.', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Make')).toBeFocused()
@@ -240,7 +240,7 @@ test('on a phone, an unpayable price needs one confirmation, photos reorder, and
   expect(calls).toHaveLength(0)
   await add.click()
   await expect(page.getByText('Car added successfully')).toBeVisible()
-  await expect(rowOf(page, model)).toContainText('$2,000,000')
+  await expect(findTableRow(page, model)).toContainText('$2,000,000')
   expect(calls).toHaveLength(1)
 })
 
@@ -253,15 +253,15 @@ test('a seller edits, deletes, and restores cars, and sees a sale made in anothe
   const stranger = await newAccount(baseURL!, 'seller', 'Olga Other')
   const foreign = await listCar(baseURL!, stranger.token)
   await useToken(page.context(), seller.token)
-  await withoutNews(page)
+  await blockNews(page)
   await page.goto('/dashboard/mycars')
-  const row = rowOf(page, car.modelName)
+  const row = findTableRow(page, car.modelName)
 
   await test.step('the table has the specification’s columns and only the seller’s own cars', async () => {
     // The price may have a label, depending on the cars of other tests.
     await expect(row).toContainText('In stock$24,900')
     await expect(row).toContainText(`today${seller.email}555-0100`)
-    expect(await columnsOf(page)).toEqual([
+    expect(await readColumnHeaders(page)).toEqual([
       'Model Name',
       'Availability',
       'Resell Price',
@@ -270,7 +270,7 @@ test('a seller edits, deletes, and restores cars, and sees a sale made in anothe
       'Seller Contact',
       'Actions',
     ])
-    await expect(rowOf(page, foreign.modelName)).toHaveCount(0)
+    await expect(findTableRow(page, foreign.modelName)).toHaveCount(0)
   })
 
   await test.step('on a phone, values that every row would repeat are hidden', async () => {
@@ -288,7 +288,7 @@ test('a seller edits, deletes, and restores cars, and sees a sale made in anothe
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/car/${car._id}$`))
     await choose(page, row, 'Duplicate')
     await expect(page.getByText(`Copied from your ${car.carName}`)).toBeVisible()
-    const twin = uniqueModel('A6')
+    const twin = createUniqueModel('A6')
     await expect(page.getByLabel('Model name')).toHaveValue(car.modelName)
     await expect(page.getByLabel('Make')).toHaveValue('Audi')
     await page.getByLabel('Model name').fill(twin)
@@ -302,12 +302,12 @@ test('a seller edits, deletes, and restores cars, and sees a sale made in anothe
     await page.unroute(itsAddress)
     await fillRemainingFields(page)
     await page.getByRole('button', { name: 'Add car', exact: true }).click()
-    await expect(rowOf(page, twin)).toContainText('In stock$24,900')
+    await expect(findTableRow(page, twin)).toContainText('In stock$24,900')
     await expect(row).toBeVisible()
   })
 
   await test.step('an edit is saved once for two clicks', async () => {
-    const calls = callsTo(page, 'PUT', /\/api\/cars\//)
+    const calls = recordRequestPaths(page, 'PUT', /\/api\/cars\//)
     await choose(page, row, 'Edit')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Edit ${car.carName}`)
     await page.getByLabel('Resell price').fill('23,500')
@@ -337,10 +337,10 @@ test('a seller edits, deletes, and restores cars, and sees a sale made in anothe
 
   await test.step('a car sold in another window cannot be deleted or edited, and shows its sale', async () => {
     const editing = await page.context().newPage()
-    await withoutNews(editing)
+    await blockNews(editing)
     await editing.goto(`/dashboard/mycars/${soon._id}/edit`)
     await editing.getByLabel('Location').fill('Portland')
-    const sold = rowOf(page, soon.modelName)
+    const sold = findTableRow(page, soon.modelName)
     await expect(sold).toContainText('In stock')
     const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
     await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, soon._id))
@@ -427,20 +427,20 @@ test(
 
     await main.getByRole('link', { name: 'View sale', exact: true }).click()
 
-    await expect(rowOf(page, paid.modelName)).toContainText('Station car park')
-    await expect(rowOf(page, paid.modelName).getByRole('link', { name: '555-0111' })).toBeVisible()
-    await expect(rowOf(page, paid.modelName).getByRole('link', { name: buyer.email })).toBeVisible()
+    await expect(findTableRow(page, paid.modelName)).toContainText('Station car park')
+    await expect(findTableRow(page, paid.modelName).getByRole('link', { name: '555-0111' })).toBeVisible()
+    await expect(findTableRow(page, paid.modelName).getByRole('link', { name: buyer.email })).toBeVisible()
     await expect(page.getByRole('tab', { name: 'Paid 1' })).toHaveAttribute('aria-selected', 'true')
     await page.getByRole('tab', { name: 'Interested 1' }).click()
-    await expect(rowOf(page, paid.modelName)).toHaveCount(0)
-    await expect(rowOf(page, open.modelName)).toContainText('After payment')
-    await expect(rowOf(page, open.modelName)).toContainText('not paid')
-    await expect(rowOf(page, open.modelName)).not.toContainText('555-0111')
-    await expect(rowOf(page, open.modelName)).not.toContainText(buyer.email)
+    await expect(findTableRow(page, paid.modelName)).toHaveCount(0)
+    await expect(findTableRow(page, open.modelName)).toContainText('After payment')
+    await expect(findTableRow(page, open.modelName)).toContainText('not paid')
+    await expect(findTableRow(page, open.modelName)).not.toContainText('555-0111')
+    await expect(findTableRow(page, open.modelName)).not.toContainText(buyer.email)
 
     const menu = page.getByRole('navigation', { name: 'Dashboard' })
     await menu.getByRole('link', { name: 'Reports' }).click()
-    const reported = rowOf(page, open.modelName)
+    const reported = findTableRow(page, open.modelName)
     await expect(reported).toContainText('The rear is bent.')
     await expect(reported).not.toContainText('Bea')
     await expect(reported).not.toContainText(buyer.email)
@@ -455,7 +455,7 @@ test(
     test.slow()
     const seller = await newAccount(baseURL!, 'seller', 'S'.repeat(100))
     const car = await listCar(baseURL!, seller.token, {
-      modelName: uniqueModel('W'.repeat(100)),
+      modelName: createUniqueModel('W'.repeat(100)),
       selllerContact: '5'.repeat(40),
       usageTime: 'u'.repeat(60),
       location: 'L'.repeat(120),
@@ -508,7 +508,7 @@ test('a private seller’s form starts with photos, uses horsepower, and continu
   await power.blur()
   await expect(power).toHaveValue('203')
 
-  await page.getByLabel('Model name').fill(uniqueModel('Subaru Impreza'))
+  await page.getByLabel('Model name').fill(createUniqueModel('Subaru Impreza'))
   await expect(page.getByRole('combobox', { name: /^Make/ })).toHaveValue('Subaru')
   await page.getByLabel('Usage time').fill('3 years')
   await page.getByLabel('Original price').fill('24,000')

@@ -1,4 +1,4 @@
-import { findBarriers, sidewaysScroll } from '../support/axe.ts'
+import { findBarriers, measureSidewaysScroll } from '../support/axe.ts'
 import type { Updateable } from 'kysely'
 import type { Tables } from '../../server/db/tables.ts'
 import { createSearchMatcher } from '../../server/features/searches/match-searches.ts'
@@ -72,7 +72,7 @@ test('a visitor’s cars are compared by a shared link, and move to the account 
   await shared.goto(`${page.url()},unknown`)
   await expectComparison(shared)
   await expect(shared.getByText('1 car of this link can’t be shown')).toBeVisible()
-  expect(await sidewaysScroll(shared)).toBe(0)
+  expect(await measureSidewaysScroll(shared)).toBe(0)
   expect(await findBarriers(shared)).toEqual([])
   await stranger.close()
 
@@ -84,7 +84,7 @@ test('a visitor’s cars are compared by a shared link, and move to the account 
   await expect(rows).toHaveCount(2)
   expect(await page.evaluate(() => localStorage.getItem('kerblight.shortlist'))).toBeNull()
   await page.setViewportSize({ width: 320, height: 700 })
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await measureSidewaysScroll(page)).toBe(0)
   await page.getByRole('button', { name: 'Remove 2023 Tesla Model 3 from The Kerb' }).click()
   await expect(rows).toHaveCount(1)
   await page.reload()
@@ -224,7 +224,7 @@ test('a user’s shortlist shows the changes since a car was added, and has a se
   await expect(setting).toHaveValue('weekly')
   expect(await findBarriers(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 700 })
-  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await measureSidewaysScroll(page)).toBe(0)
   await page.setViewportSize({ width: 1280, height: 900 })
 
   await ctx.db.updateTable('users').set({ email_verified: 0 }).where('id', '=', user.id).execute()

@@ -1,4 +1,4 @@
-import { expect, newAccount, test, uniqueEmail } from '../support/e2e.ts'
+import { expect, newAccount, test, createUniqueEmail } from '../support/e2e.ts'
 import { goOnline } from '../support/go-online.ts'
 import { photo } from '../support/photo.ts'
 import { signIn } from './steps.ts'
@@ -9,7 +9,7 @@ test('a registration with a rejected photo shows the error, keeps the form, and 
   await page.goto('/register')
   await page.getByLabel('Full name').fill('Rosa Rest')
   await page.locator('input[type=file]').setInputFiles(await photo('me.jpg', 300, 300))
-  await page.getByLabel('Email').fill(uniqueEmail('rosa'))
+  await page.getByLabel('Email').fill(createUniqueEmail('rosa'))
   await page.getByLabel('Password').fill('Kerblight1')
   await page.getByRole('radio', { name: 'Seller' }).check()
   const create = page.getByRole('button', { name: 'Create account' })

@@ -10,7 +10,7 @@ import { buildDeal } from '../support/deal-rows.ts'
 import { buildPerson } from '../support/factories.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
 import type { TestServer } from '../support/server.ts'
-import { expectToFit, rowOf } from './dashboard-steps.ts'
+import { expectToFit, findTableRow } from './dashboard-steps.ts'
 
 /** Builds a sale that was paid for in October and paid out in November 2026. */
 async function buildPaidOutSale({ ctx }: TestServer): Promise<{ sellerId: string }> {
@@ -46,7 +46,7 @@ async function download(page: Page, month: string, file: string) {
 
 /** Checks the sales, the payouts, the reversed amount, and the fees of a month. */
 async function expectAmounts(page: Page, month: string, amounts: string[]): Promise<void> {
-  const cells = rowOf(page, month).getByRole('cell')
+  const cells = findTableRow(page, month).getByRole('cell')
   for (const [index, amount] of amounts.entries()) await expect(cells.nth(index + 1)).toHaveText(amount)
 }
 

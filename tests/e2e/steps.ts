@@ -4,7 +4,7 @@ import { expect } from '../support/e2e.ts'
 import type { Locator, Page } from '@playwright/test'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { photo } from '../support/photo.ts'
-import { findingOf } from './market.ts'
+import { buildModelQuery } from './market.ts'
 
 /** Registers a user through the screen. Finds the controls by their visible text. */
 export async function register(
@@ -91,7 +91,7 @@ export async function fillRemainingFields(page: Page, { hasVin = false }: { hasV
 }
 
 export async function buy(page: Page, model: string) {
-  await navigateInApp(page, `/cars/Audi?${findingOf(model)}`)
+  await navigateInApp(page, `/cars/Audi?${buildModelQuery(model)}`)
   await page.getByRole('button', { name: new RegExp(`^Buy .*${model}`) }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(model, { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { rowOf } from './dashboard-steps.ts'
-import { findingOf, listCar, newAdmin, newMarket, putOnList } from './market.ts'
+import { findTableRow } from './dashboard-steps.ts'
+import { buildModelQuery, listCar, newAdmin, newMarket, putOnList } from './market.ts'
 
 const TYPED = 'around 20k, ask me'
 
@@ -13,7 +13,7 @@ test('a seller sees and edits the typed price, along with the text that buyers s
   const car = await listCar(baseURL!, seller.token, { resellPrice: TYPED })
   await useToken(page.context(), seller.token)
   await page.goto('/dashboard/mycars')
-  await expect(rowOf(page, car.modelName)).toContainText(`${TYPED}Buyers see “Price on request”`)
+  await expect(findTableRow(page, car.modelName)).toContainText(`${TYPED}Buyers see “Price on request”`)
 
   await navigateInApp(page, `/car/${car._id}`)
   await expect(page.getByRole('main').getByText(TYPED, { exact: true }).first()).toBeVisible()
@@ -23,7 +23,7 @@ test('a seller sees and edits the typed price, along with the text that buyers s
   await expect(page.getByLabel('Resell price')).toHaveValue(TYPED)
   await page.getByLabel('Resell price').fill('21,500')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(rowOf(page, car.modelName)).toContainText('$21,500')
+  await expect(findTableRow(page, car.modelName)).toContainText('$21,500')
 })
 
 test(
@@ -35,7 +35,7 @@ test(
     const admin = await newAdmin(baseURL!)
     await useToken(page.context(), admin.token)
     await page.goto('/dashboard/managecars')
-    await expect(rowOf(page, car.modelName)).toContainText(TYPED)
+    await expect(findTableRow(page, car.modelName)).toContainText(TYPED)
     await navigateInApp(page, `/car/${car._id}`)
     await expect(page.getByRole('main').getByText(TYPED, { exact: true }).first()).toBeVisible()
   },
@@ -54,7 +54,7 @@ for (const [price, formatted, message] of [
       const car = await listCar(baseURL!, seller.token, { resellPrice: price })
       const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
       await useToken(page.context(), buyer.token)
-      await page.goto(`/search?${findingOf(car.modelName)}`)
+      await page.goto(`/search?${buildModelQuery(car.modelName)}`)
       const card = page.getByRole('article', { name: car.modelName })
       await expect(card.getByText(formatted, { exact: true })).toBeVisible()
       const buy = page.getByRole('button', { name: /^Buy/ })
@@ -83,7 +83,7 @@ test(
       apiCall(baseURL!, 'PATCH', '/cars', seller.token, { ids: [car._id], change: { resellPrice } })
     await useToken(page.context(), buyer.token)
     await page.goto('/dashboard')
-    const row = rowOf(page, car.modelName)
+    const row = findTableRow(page, car.modelName)
     await expect(row.getByRole('link', { name: /^Pay now/ })).toBeVisible()
 
     await setPrice(TYPED)

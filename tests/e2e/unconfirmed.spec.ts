@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { newAccount, uniqueEmail } from '../support/e2e.ts'
+import { newAccount, createUniqueEmail } from '../support/e2e.ts'
 import { buildCar, buildPerson, buildPurchase } from '../support/factories.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { idTokenWith } from '../support/identity.ts'
-import { mailedLink } from '../support/mailbox.ts'
+import { createIdToken } from '../support/identity.ts'
+import { waitForMailedLink } from '../support/mailbox.ts'
 import { expect, test as owned, useToken } from '../support/own-server.ts'
-import { rowOf } from './dashboard-steps.ts'
+import { findTableRow } from './dashboard-steps.ts'
 import { fillRemainingFields, payButton, register, signIn } from './steps.ts'
 import { delayCalls } from '../support/held-calls.ts'
 
@@ -29,7 +29,7 @@ async function signInTo(page: Page, path: string, email: string) {
 
 /** Opens the link from the newest email in a new tab of the server under test, as an email client would. */
 async function confirm(page: Page, baseURL: string, email: string, count = 1) {
-  const link = new URL(await mailedLink(email, 'verify-email', count))
+  const link = new URL(await waitForMailedLink(email, 'verify-email', count))
   await page.goto(baseURL + link.pathname + link.search)
   await page.getByRole('button', { name: 'Confirm this address' }).click()
   await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
@@ -39,7 +39,7 @@ test('a seller registers, sees the restrictions, and lists a car after confirmin
   page,
   baseURL,
 }) => {
-  const email = uniqueEmail('sel')
+  const email = createUniqueEmail('sel')
   // This toast may appear right after the one that `register` waits for, and cover that one until it closes
   // itself.
   await Promise.all([
@@ -67,7 +67,7 @@ test('a seller registers, sees the restrictions, and lists a car after confirmin
   await expect(page.getByText('Your email address is confirmed')).toBeVisible()
   await page.getByRole('button', { name: 'Add car' }).click()
   await expect(page.getByText('Car added successfully')).toBeVisible()
-  await expect(rowOf(page, 'Q7 from before')).toBeVisible()
+  await expect(findTableRow(page, 'Q7 from before')).toBeVisible()
 })
 
 test(
@@ -90,7 +90,7 @@ test(
       .click()
     await expect(page.getByText('successfully added to purchaseList')).toBeVisible()
     await navigateInApp(page, '/dashboard')
-    await rowOf(page, 'A4 Avant')
+    await findTableRow(page, 'A4 Avant')
       .getByRole('link', { name: /Pay now/ })
       .click()
     const notice = noticeOf(page)
@@ -128,7 +128,7 @@ test(
     const sendIdToken = (emailVerified: boolean) =>
       fetch(`${baseURL}/api/users/me/email`, {
         method: 'PUT',
-        headers: { authorization: `Bearer ${idTokenWith({ ...seller, emailVerified })}` },
+        headers: { authorization: `Bearer ${createIdToken({ ...seller, emailVerified })}` },
       })
     await sendIdToken(false)
     await expect(page.getByText('555-4242')).toBeHidden()
@@ -143,7 +143,7 @@ test(
     const sellers = await sellersContext.newPage()
     await sellers.goto(`${baseURL}/dashboard/mycars`)
     await expect(noticeOf(sellers)).toContainText('those that are listed can’t be paid for')
-    await expect(rowOf(sellers, 'A4 Avant')).toContainText('In stock')
+    await expect(findTableRow(sellers, 'A4 Avant')).toContainText('In stock')
     for (const path of ['managecars', 'changes']) {
       await navigateInApp(sellers, `${baseURL}/dashboard/${path}`)
       await expect(noticeOf(sellers)).toContainText('Until then, you can’t')
@@ -177,8 +177,8 @@ test(
       ['/dashboard/allbuyers', 'buyer'],
     ] as const) {
       await navigateInApp(page, path)
-      await expect(rowOf(page, `Doubtful ${account}`)).toContainText('Email unconfirmed')
-      await expect(rowOf(page, `Sure ${account}`)).toContainText('Email confirmed')
+      await expect(findTableRow(page, `Doubtful ${account}`)).toContainText('Email unconfirmed')
+      await expect(findTableRow(page, `Sure ${account}`)).toContainText('Email confirmed')
     }
   },
 )

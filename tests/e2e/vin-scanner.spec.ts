@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findBarriers } from '../support/axe.ts'
-import { camerasOn, keepStreams, withCameras } from '../support/cameras.ts'
+import { readCameraStates, keepStreams, withCameras } from '../support/cameras.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 
@@ -27,11 +27,11 @@ test(
     await expect
       .poll(() => picture(page).evaluate((video: HTMLVideoElement) => video.videoWidth))
       .toBeGreaterThan(0)
-    expect(await camerasOn(page)).toEqual([true])
+    expect(await readCameraStates(page)).toEqual([true])
 
     await test.step('switching cameras turns off the first camera', async () => {
       await scanner.getByRole('button', { name: 'Switch camera' }).click()
-      await expect.poll(() => camerasOn(page)).toEqual([false, true])
+      await expect.poll(() => readCameraStates(page)).toEqual([false, true])
       const ids = await page.evaluate(() =>
         window.streams.map((s) => s.getVideoTracks()[0]!.getSettings().deviceId),
       )
@@ -41,7 +41,7 @@ test(
     await test.step('typing turns off the camera', async () => {
       await scanner.getByRole('button', { name: 'Type it instead' }).click()
       await expect(page.getByRole('textbox', { name: 'VIN (optional)', exact: true })).toBeFocused()
-      expect(await camerasOn(page)).toEqual([false, false])
+      expect(await readCameraStates(page)).toEqual([false, false])
     })
 
     await test.step('Escape turns off the camera', async () => {
@@ -49,14 +49,14 @@ test(
       await expect(picture(page)).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(page.getByRole('textbox', { name: 'VIN (optional)', exact: true })).toBeFocused()
-      expect(await camerasOn(page)).toEqual([false, false, false])
+      expect(await readCameraStates(page)).toEqual([false, false, false])
     })
 
     await test.step('leaving the page turns off the camera', async () => {
       await page.getByRole('button', { name: 'Scan', exact: true }).click()
       await expect(picture(page)).toBeVisible()
       await navigateInApp(page, '/dashboard/mycars')
-      await expect.poll(() => camerasOn(page)).toEqual([false, false, false, false])
+      await expect.poll(() => readCameraStates(page)).toEqual([false, false, false, false])
     })
   },
 )
@@ -68,10 +68,10 @@ test(
     const scanner = await openScanner(page, baseURL!)
     await expect(picture(page)).toBeVisible()
     await setVisibility(page, 'hidden')
-    await expect.poll(() => camerasOn(page)).toEqual([false])
+    await expect.poll(() => readCameraStates(page)).toEqual([false])
     await expect(scanner.getByText('Waiting for the camera')).toBeVisible()
     await setVisibility(page, 'visible')
-    await expect.poll(() => camerasOn(page)).toEqual([false, true])
+    await expect.poll(() => readCameraStates(page)).toEqual([false, true])
     await expect(picture(page)).toBeVisible()
   },
 )

@@ -3,8 +3,8 @@ import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { delayCalls } from '../support/held-calls.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { newVin } from '../support/new-vin.ts'
-import { choose, rowOf } from './dashboard-steps.ts'
-import { listCar, newAdmin, uniqueModel, uploadPhoto } from './market.ts'
+import { choose, findTableRow } from './dashboard-steps.ts'
+import { listCar, newAdmin, createUniqueModel, uploadPhoto } from './market.ts'
 import { fillRemainingFields } from './steps.ts'
 
 test('a scanned VIN fills in the form, reports conflicting input, and finds the car again', async ({
@@ -54,7 +54,7 @@ test('a scanned VIN fills in the form, reports conflicting input, and finds the 
     await fillRemainingFields(page, { hasVin: true })
     await page.getByRole('button', { name: 'Add car', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'My Cars' })).toBeVisible()
-    await expect(rowOf(page, '2013 Ford C-Max')).toBeVisible()
+    await expect(findTableRow(page, '2013 Ford C-Max')).toBeVisible()
     const path = `/allCars?q=${vin.slice(-6)}`
     const matchingCars = await apiCall<{ stockNo: string }[]>(baseURL!, 'GET', path, seller.token)
     expect(matchingCars.map(({ stockNo }) => stockNo)).toEqual(['1001'])
@@ -142,7 +142,7 @@ test(
       await newAccount(baseURL!, 'seller', 'Lena Lot'),
       await newAccount(baseURL!, 'seller', 'Omar Other'),
     ]
-    const [vin, model] = [newVin(), uniqueModel('C-Max')]
+    const [vin, model] = [newVin(), createUniqueModel('C-Max')]
     const image_url = await uploadPhoto(baseURL!, first.token)
     await listCar(baseURL!, first.token, { vin, image_url, year: 2013, mileage: 61_000 })
     await useToken(page.context(), second.token)
@@ -162,14 +162,14 @@ test(
     await expect(page.getByText('it’s in your list as “In review,”', { exact: false })).toBeVisible()
     await expect(page.getByText('Car added successfully')).toHaveCount(0)
     await expect(page.getByText('Lena')).toHaveCount(0)
-    await expect(rowOf(page, model)).toContainText('In review')
+    await expect(findTableRow(page, model)).toContainText('In review')
 
     const admins = await secondContext()
     await useToken(admins, (await newAdmin(baseURL!)).token)
     const desk = await admins.newPage()
     await desk.goto('/dashboard/managecars')
-    await choose(desk, rowOf(desk, model), 'Approve listing')
-    await expect(rowOf(desk, model)).toContainText('In stock')
-    await expect(rowOf(page, model)).toContainText('In stock')
+    await choose(desk, findTableRow(desk, model), 'Approve listing')
+    await expect(findTableRow(desk, model)).toContainText('In stock')
+    await expect(findTableRow(page, model)).toContainText('In stock')
   },
 )

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { buildCars } from '../support/factories.ts'
-import { expect, newAccount, test, uniqueEmail } from '../support/e2e.ts'
+import { expect, newAccount, test, createUniqueEmail } from '../support/e2e.ts'
 import { test as alone } from '../support/own-server.ts'
 import { listCar } from './market.ts'
 import { fillRegistration, logOut, signIn } from './steps.ts'
@@ -47,7 +47,7 @@ test('registering while buying remembers the car until the user continues with i
   await expect(carRegion).toContainText('$24,900')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(carRegion).toContainText(`Create an account to buy the 2021 ${carName}.`)
-  await fillRegistration(page, { name: 'Bea Buyer', email: uniqueEmail('buyer'), account: 'Buyer' })
+  await fillRegistration(page, { name: 'Bea Buyer', email: createUniqueEmail('buyer'), account: 'Buyer' })
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Welcome, Bea.')).toBeVisible()
   await page.reload()
@@ -69,7 +69,7 @@ test(
     await page.getByRole('link', { name: 'Create an account' }).click()
     // The toast includes the car's name once the name has loaded.
     await expect(carRegion).toContainText(carName)
-    await fillRegistration(page, { name: 'Bea Buyer', email: uniqueEmail('buyer'), account: 'Buyer' })
+    await fillRegistration(page, { name: 'Bea Buyer', email: createUniqueEmail('buyer'), account: 'Buyer' })
     await expect(carRegion).toBeVisible()
     const resumed = () => page.evaluate(() => sessionStorage.getItem('kerblight.resume'))
     const stored = await resumed()

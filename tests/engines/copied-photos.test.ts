@@ -16,7 +16,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 import { claimUploads } from '../../server/core/images/upload.repository.ts'
 import { findCopies } from '../../server/features/photos/copied-photos.repository.ts'
 import { listOpenMatches } from '../../server/features/photos/photo-matches.repository.ts'
-import { plansOf } from '../support/query-plans.ts'
+import { collectQueryPlans } from '../support/query-plans.ts'
 import { engines } from './open-on.ts'
 
 /** Draws a scene of rectangles that differs for each number. */
@@ -253,11 +253,11 @@ describe.each(engines)('copied photos on %s', (engine) => {
 
   it('are looked up by index', async () => {
     if (engine !== 'sqlite') return
-    const listing = await plansOf(server.ctx.db, () => listOpenMatches(server.ctx.db))
+    const listing = await collectQueryPlans(server.ctx.db, () => listOpenMatches(server.ctx.db))
     expect(listing.join('\n')).toContain('photo_matches_open')
     expect(listing.join('\n')).not.toMatch(/SCAN (cars|first|second)|LIST SUBQUERY/)
     const [upload] = await server.ctx.db.selectFrom('uploads').selectAll().execute()
-    const plan = (await plansOf(server.ctx.db, () => findCopies(server.ctx.db, upload!))).join('\n')
+    const plan = (await collectQueryPlans(server.ctx.db, () => findCopies(server.ctx.db, upload!))).join('\n')
     for (let band = 0; band < 8; band += 1) expect(plan).toContain(`uploads_by_look_${band}`)
     expect(plan).not.toContain('SCAN uploads')
   })

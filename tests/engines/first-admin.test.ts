@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Me } from '../../contract/users.ts'
 import { call } from '../support/api-client.ts'
 import { runCommand } from '../support/command.ts'
-import { idTokenWith } from '../support/identity.ts'
+import { createIdToken } from '../support/identity.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 const ADDRESS = 'owner@cars.example'
 
 async function signIn(): Promise<() => Promise<Me>> {
-  const idToken = idTokenWith({ uid: 'owner', email: ADDRESS })
+  const idToken = createIdToken({ uid: 'owner', email: ADDRESS })
   const { body } = await call<{ token: string }>(server.url, 'getToken', {
     query: { email: ADDRESS },
     token: idToken,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
 import { newId } from '../../server/db/id.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson } from '../support/factories.ts'
-import { addressOf, TEMPLATE } from '../support/postgres.ts'
+import { buildDatabaseAddress, TEMPLATE } from '../support/postgres.ts'
 import { startTestServer } from '../support/server.ts'
 import { canMount, mountSmallDisk } from '../support/small-disk.ts'
 
@@ -34,7 +34,7 @@ async function createOnSmallDisk() {
   cleanups.push(() => client.query(`drop tablespace ${name}`))
   await client.query(`create database ${name} template ${TEMPLATE} tablespace ${name}`)
   cleanups.push(() => client.query(`drop database ${name} with (force)`))
-  return { disk, postgres: addressOf(inject('postgresUrl'), name) }
+  return { disk, postgres: buildDatabaseAddress(inject('postgresUrl'), name) }
 }
 
 it.skipIf(!canMount)(

@@ -19,7 +19,7 @@ import { openPostgres } from '../../server/db/engines/postgres-connection.ts'
 import { readPostgresAddress } from '../../server/config/postgres-address.ts'
 import { seedMany } from '../../server/seed/seed-many.ts'
 import { runCommand } from '../support/command.ts'
-import { addressOf, createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { buildDatabaseAddress, createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 const CARS = 200
 
@@ -209,7 +209,9 @@ describe('a move', () => {
     expect(await messageOf(changedUrl((address) => (address.password = 'guess')))).toContain(
       'user and password',
     )
-    expect(await messageOf(move(addressOf(inject('postgresUrl'), 'nowhere')))).toContain('does not exist')
+    expect(await messageOf(move(buildDatabaseAddress(inject('postgresUrl'), 'nowhere')))).toContain(
+      'does not exist',
+    )
   })
 
   it('is rejected if its user may not create tables', async () => {

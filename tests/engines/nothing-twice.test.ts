@@ -9,10 +9,10 @@ import { sendWaitingMails } from '../../server/jobs/send-waiting-mails.ts'
 import { call } from '../support/api-client.ts'
 import { buildIssue, buildPerson, buildSubscriber } from '../support/factories.ts'
 import { openGate } from '../support/gate.ts'
-import { csvOf, lookAt, readFile } from '../support/imports.ts'
-import { flakyMailServer } from '../support/flaky-mail-server.ts'
+import { formatCsv, fetchImport, readFile } from '../support/imports.ts'
+import { createFlakyMailServer } from '../support/flaky-mail-server.ts'
 import { sendAll } from '../support/newsletter.ts'
-import { atPort, createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { replacePort, createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** Duration of an outage in milliseconds. It is long enough for the first attempt to detect it. */
@@ -22,7 +22,7 @@ const AWAY_MS = 100
 let database: TestDatabase
 let server: TestServer
 let otherServer: TestServer
-const mail = flakyMailServer()
+const mail = createFlakyMailServer()
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
@@ -62,7 +62,7 @@ it('a sent mail is recorded once the database is available again', async () => {
     setTimeout(gate.open, AWAY_MS)
   }
   const cut = await startTestServer({
-    config: { postgres: atPort(database.address, gate.port) },
+    config: { postgres: replacePort(database.address, gate.port) },
     context: { exclusively: runWithoutLock, mail: { send } },
   })
   const { db, now } = cut.ctx
@@ -117,12 +117,12 @@ it('each row of a file is imported once, as one change set', async () => {
     model: 'A4',
     year: 2021,
   }))
-  const { _id: id } = await readFile(server, seller, csvOf(rows))
+  const { _id: id } = await readFile(server, seller, formatCsv(rows))
   const request = { token: seller.token, params: { id }, body: {} }
   expect((await call(server.url, 'applyImport', request)).status).toBe(200)
   for (let index = 0; index < 3; index++) otherServer.ctx.imports.wake()
   await Promise.all([server.ctx.imports.idle(), otherServer.ctx.imports.idle()])
-  expect(await lookAt(server, seller, id)).toMatchObject({ state: 'applied' })
+  expect(await fetchImport(server, seller, id)).toMatchObject({ state: 'applied' })
   const cars = await server.ctx.db
     .selectFrom('cars')
     .select('stock_no')

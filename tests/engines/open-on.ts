@@ -12,7 +12,7 @@ export interface Opened {
 }
 
 /** Opens a test database with the current schema and no rows. */
-export async function openOn(engine: (typeof engines)[number]): Promise<Opened> {
+export async function openEngine(engine: (typeof engines)[number]): Promise<Opened> {
   if (engine === 'sqlite') return openDatabase(':memory:')
   const { address, drop } = await createTestDatabase(inject('postgresUrl'))
   const { db, close } = await openPostgres(address)

@@ -17,7 +17,7 @@ import type { TestServer } from '../support/server.ts'
 import { buildListData, type ListReaders } from '../server/list-test-data.ts'
 import { startOnBoth, type BothEngines } from './both-engines.ts'
 import { oddTexts } from './odd-texts.ts'
-import { queryBoth, wordsOf } from './same-responses.ts'
+import { queryBoth, generateSearchInput } from './same-responses.ts'
 
 /** Number of random queries per list. `npm run test:full` raises it. */
 const QUESTIONS = Number(process.env.SAME_LISTS ?? 40)
@@ -134,7 +134,7 @@ const questionOf = ({ sorts, filters = {} }: List) =>
     isPaged: fc.boolean(),
     offset: fc.nat({ max: 30 }),
     sorting: sorts
-      ? fc.record({ sort: fc.constantFrom(...sorts), q: optional(wordsOf(texts, 100)) })
+      ? fc.record({ sort: fc.constantFrom(...sorts), q: optional(generateSearchInput(texts, 100)) })
       : fc.constant({}),
     chosen: fc.record(
       Object.fromEntries(

@@ -6,7 +6,7 @@ import type { TestServer } from '../support/server.ts'
 import type { BothEngines } from './both-engines.ts'
 
 /** Generates search input that matches one of these strings, or something else. */
-export function wordsOf(texts: readonly string[], max: number): fc.Arbitrary<string> {
+export function generateSearchInput(texts: readonly string[], max: number): fc.Arbitrary<string> {
   const part = fc
     .tuple(fc.constantFrom(...texts), fc.nat(), fc.nat({ max: 8 }), fc.nat({ max: 5 }))
     .map(([text, from, size, variant]) => changed(partOf([...text], from, size), variant))

@@ -4,11 +4,11 @@ import { choiceFacts } from '../../contract/cars/car-choices.ts'
 import { facetChoices } from '../../contract/cars/car-facets.ts'
 import { carSorts, allCarsSorts } from '../../contract/cars/cars.ts'
 import { buildCar, buildMake, buildPerson } from '../support/factories.ts'
-import { chancesFrom, randomFacts } from '../support/random-cars.ts'
+import { createChances, pickRandomFacts } from '../support/random-cars.ts'
 import type { TestServer } from '../support/server.ts'
 import { startOnBoth, type BothEngines } from './both-engines.ts'
 import { oddTexts } from './odd-texts.ts'
-import { queryBoth, wordsOf } from './same-responses.ts'
+import { queryBoth, generateSearchInput } from './same-responses.ts'
 
 /** Number of random searches. `npm run test:full` raises it. */
 const SEARCHES = Number(process.env.SAME_SEARCHES ?? 200)
@@ -22,7 +22,7 @@ interface Seeded {
 }
 
 async function build({ ctx }: TestServer): Promise<Seeded> {
-  const chances = chancesFrom(11)
+  const chances = createChances(11)
   const { random, pick, orNull } = chances
   const seller = await buildPerson(ctx, { account: 'seller' })
   const admin = await buildPerson(ctx, { role: 'admin' })
@@ -39,7 +39,7 @@ async function build({ ctx }: TestServer): Promise<Seeded> {
       stock_no: index % 3 ? null : `S-${index % 40}-${index}`,
       price_minor: orNull(500_000 + Math.floor(random() * 40) * 125_000),
       zip: orNull(pick(['44304', '97206', '60601'])),
-      ...randomFacts(chances, ctx.now()),
+      ...pickRandomFacts(chances, ctx.now()),
     })
   return { admin }
 }
@@ -56,7 +56,7 @@ const listOf = (options: readonly string[]) =>
     .subarray([...options], { minLength: 1, maxLength: Math.min(3, options.length) })
     .map((chosen) => chosen.join(','))
 const filters = {
-  place: wordsOf(texts, 120),
+  place: generateSearchInput(texts, 120),
   category_name: fc.constantFrom(...makes),
   brand: listOf(makes),
   model: fc.constantFrom(...texts).map((name) => name.slice(0, 40).replaceAll(',', '')),
@@ -71,7 +71,7 @@ const filters = {
   near: fc.constantFrom('44304', '97206'),
 }
 const search = fc.record({
-  q: fc.option(wordsOf(texts, 200), { nil: undefined, freq: 3 }),
+  q: fc.option(generateSearchInput(texts, 200), { nil: undefined, freq: 3 }),
   sort: fc.constantFrom(...carSorts),
   limit: fc.integer({ min: 1, max: 40 }),
   filters: fc
@@ -104,7 +104,7 @@ describe('both engines', () => {
 
   it('sort the list of all cars in the same way', async () => {
     const query = fc.record({
-      q: wordsOf(texts, 100),
+      q: generateSearchInput(texts, 100),
       sort: fc.constantFrom(...allCarsSorts),
       offset: fc.nat({ max: 60 }),
       limit: fc.integer({ min: 1, max: 60 }),

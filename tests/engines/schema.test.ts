@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openOn } from './open-on.ts'
+import { openEngine } from './open-on.ts'
 import { readSchemaOfPostgres, readSchemaOfSqlite, type Schema } from './read-schema.ts'
 
 /**
@@ -19,7 +19,7 @@ describe('the schema', () => {
   let sqlite: Schema
   let postgres: Schema
   beforeAll(async () => {
-    const [sqliteDatabase, postgresDatabase] = [await openOn('sqlite'), await openOn('postgres')]
+    const [sqliteDatabase, postgresDatabase] = [await openEngine('sqlite'), await openEngine('postgres')]
     sqlite = removePostgresParts(await readSchemaOfSqlite(sqliteDatabase.db))
     postgres = removePostgresParts(await readSchemaOfPostgres(postgresDatabase.db))
     await sqliteDatabase.close()

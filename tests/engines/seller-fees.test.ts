@@ -1,13 +1,13 @@
 import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { allInPrice, sumOfFees, type SellerFee } from '../../contract/all-in-price.ts'
+import { computeAllInPrice, sumOfFees, type SellerFee } from '../../contract/all-in-price.ts'
 import type { ChangeSet } from '../../contract/cars/car-changes.ts'
 import type { Car } from '../../contract/cars/cars.ts'
 import { parsePrice } from '../../contract/money.ts'
 import { fromFeesColumn, toFeesColumn } from '../../server/db/fees-column.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
-import { addImportedCars, apply, csvOf, readFile } from '../support/imports.ts'
+import { addImportedCars, apply, formatCsv, readFile } from '../support/imports.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { engines } from './open-on.ts'
@@ -54,7 +54,7 @@ describe.each(engines)('the all-in prices of cars on %s', (engine) => {
       expect(row.price_minor, row.id).toBe(parsePrice(row.resell_price))
       expect(fromFeesColumn(row.fees), row.state).toEqual(fees)
       expect(row.all_in_minor).toBe(withFees(row.price_minor, fees))
-      expect(allInPrice(row.price_minor, fees)).toBe(row.all_in_minor)
+      expect(computeAllInPrice(row.price_minor, fees)).toBe(row.all_in_minor)
     }
   }
 
@@ -116,7 +116,7 @@ describe.each(engines)('the all-in prices of cars on %s', (engine) => {
         year: 2015,
         price: 7000 + value,
       }))
-      const plan = await readFile(server, seller, csvOf(rows))
+      const plan = await readFile(server, seller, formatCsv(rows))
       expect(plan.counts.error).toBe(0)
       expect((await apply(server, seller, plan)).state).toBe('applied')
       await noteChangedRows(seller)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { castToCents } from '../../server/db/engines/texts.ts'
-import { engines, openOn } from './open-on.ts'
+import { engines, openEngine } from './open-on.ts'
 
 it.each(engines)(
   'a single number is converted to cents, and any other text to null, on %s',
   async (engine) => {
-    const { db, close } = await openOn(engine)
+    const { db, close } = await openEngine(engine)
     try {
       const cents = async (figures: string) => {
         const { rows } = await sql<{ cents: number | null }>`

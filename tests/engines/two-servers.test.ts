@@ -12,7 +12,7 @@ import { openPostgres } from '../../server/db/engines/postgres-connection.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { openGate, type Gate } from '../support/gate.ts'
-import { atPort, createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { replacePort, createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let database: TestDatabase
@@ -29,7 +29,7 @@ beforeAll(async () => {
   server = await startTestServer({ config: { postgres: database.address } })
   const { tokenSecret } = server.ctx.config
   otherServer = await startTestServer({
-    config: { postgres: atPort(database.address, gate.port), tokenSecret },
+    config: { postgres: replacePort(database.address, gate.port), tokenSecret },
     isSingleProcess: false,
   })
   seller = await buildPerson(server.ctx, { account: 'seller' })

@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { splitSearchText } from '../../server/db/full-text.ts'
-import { openOn, type Opened } from './open-on.ts'
+import { openEngine, type Opened } from './open-on.ts'
 import { oddTexts } from './odd-texts.ts'
 
 /** Last character to test. Only ideographs and unassigned characters follow. */
@@ -22,7 +22,7 @@ const sqlite = new Sqlite(':memory:')
 sqlite.exec(`create virtual table of using fts5 (text, tokenize = 'unicode61 remove_diacritics 2');
   create virtual table words using fts5vocab (of, instance)`)
 beforeAll(async () => {
-  postgres = await openOn('postgres')
+  postgres = await openEngine('postgres')
 })
 afterAll(async () => {
   await postgres.close()

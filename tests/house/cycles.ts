@@ -32,16 +32,16 @@ function reach(needs: ReadonlyMap<string, ReadonlySet<string>>, start: string): 
 }
 
 /** Maps a file to its module: a topic of the server's core or features, or the sale as a single module. */
-export function serverModule(path: string): string | undefined {
+export function toServerModule(path: string): string | undefined {
   return /^server\/(sale|(?:core|features)\/[^/]+)(?=\/)/.exec(path)?.[0]
 }
 
 /** Maps a file to its module inside the sale. */
-export function saleModule(path: string): string | undefined {
+export function toSaleModule(path: string): string | undefined {
   return /^server\/sale\/[^/]+(?=\/)/.exec(path)?.[0]
 }
 
 /** Maps each product file to itself, so that every file is a separate module. */
-export function productFile(path: string): string | undefined {
+export function toProductFile(path: string): string | undefined {
   return path.startsWith('tests/') ? undefined : path
 }

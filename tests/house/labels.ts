@@ -1,8 +1,8 @@
 import { Visitor, type ESTree } from 'vite'
-import { lineAt, parseCode, type Text } from './words.ts'
+import { findLineNumber, parseCode, type Text } from './words.ts'
 
 /** Returns the titles of a test file's suites, tests, and steps, and the first texts in the rows of their tables. */
-export function titlesOf(path: string, source: string): Text[] {
+export function extractTitles(path: string, source: string): Text[] {
   const titles: Label[] = []
   new Visitor({
     CallExpression({ callee, arguments: [title] }) {
@@ -15,7 +15,7 @@ export function titlesOf(path: string, source: string): Text[] {
 }
 
 /** Returns the texts in calls of `console`, `print`, and functions such as `printFigure`. */
-export function printedTextsOf(path: string, source: string): Text[] {
+export function extractPrintedTexts(path: string, source: string): Text[] {
   const calls: ESTree.CallExpression[] = []
   const texts: Label[] = []
   new Visitor({
@@ -49,7 +49,7 @@ function firstCells(table: ESTree.Argument | undefined): Label[] {
 /** Returns the literals that contain a word. */
 function toTexts(source: string, labels: readonly Label[]): Text[] {
   return labels
-    .map((label) => ({ line: lineAt(source, label.start), words: wordsIn(label) }))
+    .map((label) => ({ line: findLineNumber(source, label.start), words: wordsIn(label) }))
     .filter(({ words }) => /\p{L}/u.test(words))
 }
 

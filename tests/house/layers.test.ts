@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findCycles, productFile, saleModule, serverModule } from './cycles.ts'
+import { findCycles, toProductFile, toSaleModule, toServerModule } from './cycles.ts'
 import { readSourceFile, type SourceFile } from './source-file.ts'
 import { findViolations } from './layers.ts'
 import { findWireTypes } from './wire-types.ts'
@@ -49,9 +49,9 @@ describe('the project', () => {
   })
 
   it.each([
-    ['features and the sale', serverModule],
-    ['the modules of the sale', saleModule],
-    ['the files of the product', productFile],
+    ['features and the sale', toServerModule],
+    ['the modules of the sale', toSaleModule],
+    ['the files of the product', toProductFile],
   ])('has no import cycle among %s', (_what, moduleOf) => {
     expect(findCycles(sources, moduleOf)).toEqual([])
   })
@@ -68,7 +68,7 @@ describe('an import cycle', () => {
       'server/features/holds/a.ts': '../../sale/payments/b.ts',
       'server/sale/stripe/c.ts': '../../features/holds/d.ts',
     })
-    expect(findCycles(files, serverModule)).toHaveLength(2)
+    expect(findCycles(files, toServerModule)).toHaveLength(2)
   })
 
   it('is reported across three modules', () => {
@@ -78,8 +78,8 @@ describe('an import cycle', () => {
       'server/sale/refunds/c.ts': '../holds/a.ts',
       'server/sale/stripe/d.ts': '../holds/a.ts',
     })
-    expect(findCycles(files, saleModule)).toHaveLength(3)
-    expect(findCycles(files.slice(1), saleModule)).toEqual([])
+    expect(findCycles(files, toSaleModule)).toHaveLength(3)
+    expect(findCycles(files.slice(1), toSaleModule)).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isSuperLinear, patternsIn, type PatternUse } from './linear-patterns.ts'
+import { isSuperLinear, listPatterns, type PatternUse } from './linear-patterns.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -36,7 +36,7 @@ const exceptions: readonly [path: string, text: string, reason: string][] = [
 
 describe('regular expressions of the project', () => {
   const suspects = files
-    .flatMap((path) => patternsIn(path, readFileSync(join(root, path), 'utf8')))
+    .flatMap((path) => listPatterns(path, readFileSync(join(root, path), 'utf8')))
     .filter(({ literal }) => literal === undefined || isSuperLinear(literal))
   const isExempt = (use: PatternUse) =>
     exceptions.some(([path, text]) => use.path.startsWith(path) && use.text.startsWith(text))
@@ -76,7 +76,7 @@ describe('a regular expression', () => {
 
   it('is found in code as a literal and as a constructor call', () => {
     const source = 'const a = /x+/g\nconst b = new RegExp(a.source)\nconst c = RegExp("y")'
-    expect(patternsIn('a.ts', source).map(({ line, text }) => [line, text])).toEqual([
+    expect(listPatterns('a.ts', source).map(({ line, text }) => [line, text])).toEqual([
       [1, '/x+/g'],
       [2, 'new RegExp(a.source)'],
       [3, 'RegExp("y")'],

@@ -14,7 +14,7 @@ export interface PatternUse {
 }
 
 /** Lists the regular expressions of a TypeScript or JavaScript file. */
-export function patternsIn(path: string, source: string): PatternUse[] {
+export function listPatterns(path: string, source: string): PatternUse[] {
   const uses: PatternUse[] = []
   const locationOf = ({ start, end }: { start: number; end: number }) => ({
     path,

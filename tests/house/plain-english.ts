@@ -1,6 +1,6 @@
 import { findReplacedWords, removeQuotes } from '../../scripts/lib/replaced-words.ts'
 import { findBritishSpellings } from './glossary.ts'
-import { proseLines } from './words.ts'
+import { extractProseLines } from './words.ts'
 
 /** Openings of sentence fragments. A comment or sentence needs a subject, or a verb in the third person. */
 const openings = [
@@ -27,14 +27,14 @@ function problemsIn(sentence: string): string[] {
   return [...opening, ...matches, ...findBritishSpellings(text)]
 }
 
-export function problemsOfComment(comment: string): string[] {
+export function listCommentProblems(comment: string): string[] {
   return sentencesOf(comment).flatMap(problemsIn)
 }
 
 /** Lists the style guide's objections to a Markdown page, as `line problem`. */
-export function problemsOfPage(source: string): string[] {
+export function listPageProblems(source: string): string[] {
   const lines = source.split('\n')
-  return proseLines(source).flatMap(({ line, words: text }) => {
+  return extractProseLines(source).flatMap(({ line, words: text }) => {
     if (/^\s*(<!--|!\[)/.test(text)) return []
     const problems = text.trimStart().startsWith('|')
       ? text.split('|').flatMap((cell) => sentencesOf(proseOf(cell)).flatMap(problemsIn))

@@ -8,17 +8,17 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ensureBuilt } from '../../scripts/lib/ensure-built.ts'
 import { runCommand } from '../support/command.ts'
-import { identityClient } from '../support/identity.ts'
+import { createIdentityClient } from '../support/identity.ts'
 import { listExposedFiles } from '../support/modes.ts'
 import { photo } from '../support/photo.ts'
 import {
-  commandOf,
-  descendants,
-  freePorts,
+  readProcessCommand,
+  listDescendants,
+  findFreePorts,
   isRunning,
   openPorts,
-  ready,
-  startupError,
+  waitForReadiness,
+  readStartupError,
   startScript,
   type Ports,
   type Running,
@@ -34,7 +34,7 @@ beforeAll(() => ensureBuilt(), 120_000)
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kerblight-start-'))
-  ports = await freePorts()
+  ports = await findFreePorts()
 })
 
 afterEach(async () => {
@@ -47,7 +47,7 @@ afterEach(async () => {
 describe('npm start', () => {
   it('serves, prints its URL and the demo accounts, and stops on SIGTERM', async () => {
     const running = start()
-    await ready(running, soon)
+    await waitForReadiness(running, soon)
     expect(running.stdout).toContain(`Kerblight is ready: http://localhost:${ports.web}`)
     expect(running.stdout).toMatch(/dealer@kerblight\.test +Kerblight1/)
     expect(running.stdout).toContain('4242 4242 4242 4242')
@@ -64,13 +64,13 @@ describe('npm start', () => {
     { timeout: 60_000 },
     async () => {
       const first = start()
-      await ready(first, soon)
-      const children = descendants(first.child.pid)
+      await waitForReadiness(first, soon)
+      const children = listDescendants(first.child.pid)
       expect(children.length).toBeGreaterThanOrEqual(2)
       first.child.kill('SIGKILL')
       await expect.poll(() => children.filter(isRunning), soon).toEqual([])
       expect(await openPorts(ports)).toEqual([])
-      await ready(start(), soon)
+      await waitForReadiness(start(), soon)
     },
   )
 
@@ -82,7 +82,7 @@ describe('npm start', () => {
       const before = process.umask(0o022)
       try {
         const first = start()
-        await ready(first, soon)
+        await waitForReadiness(first, soon)
         await leaveTraces()
         expect(listExposedFiles(data)).toEqual([])
         first.child.kill('SIGTERM')
@@ -92,7 +92,7 @@ describe('npm start', () => {
         for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' }))
           if (!/^images./.test(name)) chmodSync(join(data, name), 0o755)
         chmodSync(data, 0o755)
-        await ready(start(), soon)
+        await waitForReadiness(start(), soon)
         expect(listExposedFiles(data)).toEqual([])
       } finally {
         process.umask(before)
@@ -102,8 +102,10 @@ describe('npm start', () => {
 
   it.runIf(process.platform === 'linux')('stops with an error message when its sandbox exits', async () => {
     const running = start()
-    await ready(running, soon)
-    const sandbox = descendants(running.child.pid).find((pid) => commandOf(pid).includes('sandbox/main.ts'))
+    await waitForReadiness(running, soon)
+    const sandbox = listDescendants(running.child.pid).find((pid) =>
+      readProcessCommand(pid).includes('sandbox/main.ts'),
+    )
     process.kill(Number(sandbox), 'SIGKILL')
     const { code, stderr } = await running.outcome
     expect(code).toBe(1)
@@ -115,7 +117,7 @@ describe('a failed npm start', () => {
   it('prints only an error for a port in use', async () => {
     const otherProgram = createServer().listen(ports.web, '127.0.0.1')
     await once(otherProgram, 'listening')
-    expect(await startupError(start())).toBe(
+    expect(await readStartupError(start())).toBe(
       `Port ${ports.web} is in use by another program. Choose another with PORT.`,
     )
     otherProgram.close()
@@ -125,7 +127,7 @@ describe('a failed npm start', () => {
   it('prints only an error for a sandbox port in use', async () => {
     const otherProgram = createServer().listen(ports.stripe, '127.0.0.1')
     await once(otherProgram, 'listening')
-    expect(await startupError(start())).toContain('Choose another with STRIPE_SANDBOX_PORT.')
+    expect(await readStartupError(start())).toContain('Choose another with STRIPE_SANDBOX_PORT.')
     otherProgram.close()
     await once(otherProgram, 'close')
   })
@@ -133,7 +135,7 @@ describe('a failed npm start', () => {
   it('prints only an error for a data folder that is a file', async () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
-    expect(await startupError(start({ DATA_DIR: file }))).toContain(file)
+    expect(await readStartupError(start({ DATA_DIR: file }))).toContain(file)
   })
 
   it('prints only an error for a damaged database, which stays unchanged', async () => {
@@ -142,20 +144,20 @@ describe('a failed npm start', () => {
     const database = join(data, 'kerblight.db')
     const damaged = 'not a database '.repeat(1000)
     writeFileSync(database, damaged)
-    expect(await startupError(start())).toContain(database)
+    expect(await readStartupError(start())).toContain(database)
     expect(readFileSync(database, 'utf8')).toBe(damaged)
   })
 
   it('prints only an error for a sandbox reachable from other machines, and creates nothing', async () => {
     const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://cars.example', NODE_ENV: 'production' }
-    const message = await startupError(start(open))
+    const message = await readStartupError(start(open))
     for (const name of Object.keys(open)) expect(message).toContain(`- ${name}: `)
     expect(message).toContain('SANDBOX=on')
     expect(readdirSync(folder)).toEqual([])
   })
 
   it('prints only the errors of an invalid configuration, and all of them', async () => {
-    const message = await startupError(
+    const message = await readStartupError(
       start({ RESERVATION_SECONDS: 'soon', STRIPE_SECRET_KEY: 'sk_test_1', LOG_LEVEL: 'loud' }),
     )
     for (const name of ['RESERVATION_SECONDS', 'STRIPE_SECRET_KEY', 'LOG_LEVEL'])
@@ -177,7 +179,7 @@ async function leaveTraces(): Promise<void> {
   form.set('image', new Blob([(await photo()).buffer]), 'photo.jpg')
   const upload = `http://127.0.0.1:${ports.web}/api/1/upload?key=kerblight`
   expect((await fetch(upload, { method: 'POST', body: form })).status).toBe(200)
-  await identityClient(`http://127.0.0.1:${ports.identity}`).sendPasswordReset('buyer@kerblight.test')
+  await createIdentityClient(`http://127.0.0.1:${ports.identity}`).sendPasswordReset('buyer@kerblight.test')
   expect(await runCommand('backup', [], { env: { DATA_DIR: data } })).toMatchObject({ code: 0 })
   const names = readdirSync(data, { recursive: true, encoding: 'utf8' })
   for (const trace of [

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findReplacedWords } from '../../scripts/lib/replaced-words.ts'
 import { findForbiddenWords, forbiddenWords } from './glossary.ts'
-import { printedTextsOf, titlesOf } from './labels.ts'
-import { problemsOfComment, problemsOfPage } from './plain-english.ts'
-import { commentsOf, textsOfCode, textsOfPage } from './words.ts'
+import { extractPrintedTexts, extractTitles } from './labels.ts'
+import { listCommentProblems, listPageProblems } from './plain-english.ts'
+import { extractComments, extractCodeTexts, extractPageTexts } from './words.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -35,7 +35,7 @@ const files = all
   .filter((path) => !quoting.some((folder) => path.startsWith(folder)))
 
 function findForbiddenAt(path: string, source: string): string[] {
-  const texts = /\.tsx?$/.test(path) ? textsOfCode(path, source) : textsOfPage(source)
+  const texts = /\.tsx?$/.test(path) ? extractCodeTexts(path, source) : extractPageTexts(source)
   return texts.flatMap(({ line, words }) =>
     findForbiddenWords(words).map((violation) => `${path}:${line} ${violation}`),
   )
@@ -57,7 +57,7 @@ const productFiles = files.filter((path) => /^(contract|server|src-main|src-rend
 const straightApostrophe = /\p{L}'\p{L}/u
 
 function findStraightApostrophes(path: string, source: string): string[] {
-  return textsOfCode(path, source)
+  return extractCodeTexts(path, source)
     .filter(({ words }) => straightApostrophe.test(words))
     .map(({ line, words }) => `${path}:${line} ${words} (write: ’)`)
 }
@@ -114,9 +114,9 @@ describe('text that is not user-facing', () => {
 })
 
 function findProblemsAt(path: string, source: string): string[] {
-  if (path.endsWith('.md')) return problemsOfPage(source).map((problem) => `${path}:${problem}`)
-  return commentsOf(path, source).flatMap(({ line, words }) =>
-    problemsOfComment(words).map((problem) => `${path}:${line} ${problem}`),
+  if (path.endsWith('.md')) return listPageProblems(source).map((problem) => `${path}:${problem}`)
+  return extractComments(path, source).flatMap(({ line, words }) =>
+    listCommentProblems(words).map((problem) => `${path}:${line} ${problem}`),
   )
 }
 
@@ -161,7 +161,7 @@ describe('comments and documentation', () => {
 
 /** Lists the replaced words in titles and printed texts. Rows of tables may be input with other spellings. */
 function findReplacedAt(path: string, source: string): string[] {
-  const labels = path.startsWith('scripts/') ? printedTextsOf(path, source) : titlesOf(path, source)
+  const labels = path.startsWith('scripts/') ? extractPrintedTexts(path, source) : extractTitles(path, source)
   return labels.flatMap(({ line, words }) =>
     findReplacedWords(words).map((word) => `${path}:${line} ${word}`),
   )

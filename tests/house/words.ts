@@ -32,7 +32,7 @@ const namingAttributes = new Set([
  * Returns the human-readable texts of TypeScript or TSX: strings with several words or an initial capital,
  * and JSX text. It omits names of modules, attributes, keys, and types, and SQL.
  */
-export function textsOfCode(path: string, source: string): Text[] {
+export function extractCodeTexts(path: string, source: string): Text[] {
   const { program } = parseCode(path, source)
   const found: { start: number; words: string }[] = []
   const names: Span[] = []
@@ -59,20 +59,20 @@ export function textsOfCode(path: string, source: string): Text[] {
 
   return found
     .filter(({ start }) => !names.some((name) => name.start <= start && start < name.end))
-    .map(({ start, words }) => ({ line: lineAt(source, start), words: withoutTags(words).trim() }))
+    .map(({ start, words }) => ({ line: findLineNumber(source, start), words: withoutTags(words).trim() }))
     .filter(({ words }) => (/\s/.test(words) || /^[A-Z]/.test(words)) && !wireNames.has(words))
 }
 
 /** Returns a Markdown page's lines without inline code and link URLs. */
-export function textsOfPage(source: string): Text[] {
-  return proseLines(source).map(({ line, words }) => ({
+export function extractPageTexts(source: string): Text[] {
+  return extractProseLines(source).map(({ line, words }) => ({
     line,
     words: words.replace(/`[^`]*`/g, '').replace(/\]\([^)]*\)/g, ']'),
   }))
 }
 
 /** Returns a Markdown page's lines outside code blocks. */
-export function proseLines(source: string): Text[] {
+export function extractProseLines(source: string): Text[] {
   let isCode = false
   return source.split('\n').flatMap((words, index) => {
     const isFence = words.trimStart().startsWith('```')
@@ -82,13 +82,13 @@ export function proseLines(source: string): Text[] {
 }
 
 /** Returns a TypeScript or CSS file's comments, each as one line, without tool directives. */
-export function commentsOf(path: string, source: string): Text[] {
+export function extractComments(path: string, source: string): Text[] {
   return (
     path.endsWith('.css')
       ? [...source.matchAll(/\/\*([^]*?)\*\//g)].map(toComment)
       : parseCode(path, source).comments
   )
-    .map(({ start, value }) => ({ line: lineAt(source, start), words: withoutMarks(value) }))
+    .map(({ start, value }) => ({ line: findLineNumber(source, start), words: withoutMarks(value) }))
     .filter(({ words }) => !/^(oxlint|oxfmt|v8 |@ts|@vitest|\/ ?<reference)/.test(words))
 }
 
@@ -115,7 +115,7 @@ function withoutMarks(comment: string): string {
     .trim()
 }
 
-export function lineAt(source: string, offset: number): number {
+export function findLineNumber(source: string, offset: number): number {
   return source.slice(0, offset).split('\n').length
 }
 

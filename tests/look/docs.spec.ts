@@ -9,8 +9,8 @@ import { chooseCommand, signInAs } from '../desktop/steps.ts'
 import { addImport } from '../e2e/market.ts'
 import { newAccount } from '../support/e2e.ts'
 import {
-  contextFor,
-  eachLook,
+  createVisitorContext,
+  iterateLooks,
   loadTourData,
   pageTour,
   visit,
@@ -82,11 +82,12 @@ for (const { file, stop: stopName, width, as, prepare, shows } of webPhotos) {
     const tourStop = [...pageTour, ...stateTour].find(({ name }) => name === stopName)!
     const stop = as ? { ...tourStop, as } : tourStop
     await prepare?.(baseURL!)
-    const context = await contextFor(browser, tourData, stop.as, baseURL!)
+    const context = await createVisitorContext(browser, tourData, stop.as, baseURL!)
     const page = await context.newPage()
     await visit(page, stop, tourData)
     if (shows !== undefined) await page.getByText(shows).first().waitFor()
-    for await (const { theme } of eachLook(page, stop, [width])) if (theme === 'light') await save(page, file)
+    for await (const { theme } of iterateLooks(page, stop, [width]))
+      if (theme === 'light') await save(page, file)
     await context.close()
   })
 }

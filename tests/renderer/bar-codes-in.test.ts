@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { barCodesIn } from '../../src-renderer/features/cars/bar-codes-in.ts'
-import { stickerPhoto, type BarCodeKind } from '../support/bar-code.ts'
+import { findBarCodes } from '../../src-renderer/features/cars/bar-codes-in.ts'
+import { drawSticker, type BarCodeKind } from '../support/bar-code.ts'
 
 const vin = '1FADP5BU5DL500000'
 
 async function read(kind: BarCodeKind, text: string, turn?: number): Promise<string[]> {
-  const picture = await stickerPhoto(kind, text, turn)
+  const picture = await drawSticker(kind, text, turn)
   const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  return barCodesIn({ ...info, data: new Uint8ClampedArray(data) })
+  return findBarCodes({ ...info, data: new Uint8ClampedArray(data) })
 }
 
 describe('the bar codes in a photo', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { baseQuery, readMeta, type ApiCall } from '../../src-renderer/api/base-query.ts'
-import { endpoint, pagedEndpoint, pagesOf } from '../../src-renderer/api/endpoint.ts'
+import { endpoint, definePagedEndpoint, flattenPages } from '../../src-renderer/api/endpoint.ts'
 
 const fetched = vi.fn<typeof fetch>()
 
@@ -80,7 +80,7 @@ describe('a paged list', () => {
   })
 
   it('requests the next page with the cursor and filters, and ends without a cursor', () => {
-    const list = pagedEndpoint('listCars')
+    const list = definePagedEndpoint('listCars')
 
     expect(list.query({ queryArg: { query: { category_name: 'BMW' } }, pageParam: 'abc-1' })).toMatchObject({
       query: { category_name: 'BMW', cursor: 'abc-1' },
@@ -93,8 +93,8 @@ describe('a paged list', () => {
   it('merges the loaded pages', () => {
     const page = (items: number[]) => ({ items, total: 3, nextCursor: null })
 
-    expect(pagesOf({ pages: [page([1, 2]), page([3])] })).toEqual({ items: [1, 2, 3], total: 3 })
-    expect(pagesOf(undefined)).toEqual({ items: undefined, total: null })
+    expect(flattenPages({ pages: [page([1, 2]), page([3])] })).toEqual({ items: [1, 2, 3], total: 3 })
+    expect(flattenPages(undefined)).toEqual({ items: undefined, total: null })
   })
 })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { BODIES } from '../../art/bodies.ts'
 import { bodyPicture, END_SIZE } from '../../art/pictures.ts'
 import { body } from '../../contract/cars/body-and-fuel.ts'
-import { bodySizes, endSize, MARGIN, placeInScene, SCENE } from '../../src-renderer/ui/body-sizes.ts'
+import { bodySizes, endSize, MARGIN, getScenePosition, SCENE } from '../../src-renderer/ui/body-sizes.ts'
 
 it.each(body.options)('the drawing of a %s has the size in the table', (name) => {
   const [, left, , width, height] = /viewBox="(\S+) (\S+) (\S+) (\S+)"/.exec(bodyPicture(name))!.map(Number)
@@ -14,7 +14,7 @@ it.each(body.options)('the drawing of a %s has the size in the table', (name) =>
 
 it('all drawings have the same scale and touch the ground', () => {
   for (const name of body.options) {
-    const { x, y, width, height } = placeInScene(name)
+    const { x, y, width, height } = getScenePosition(name)
     const mmPerPixel = width / bodySizes[name].width
     expect(width - 2 * MARGIN * mmPerPixel).toBeCloseTo(bodySizes[name].length)
     expect(y + height - MARGIN * mmPerPixel).toBeCloseTo(SCENE.height)

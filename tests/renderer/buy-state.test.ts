@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Purchase } from '../../contract/purchases.ts'
-import { buyStateOf } from '../../src-renderer/features/purchases/buy-state.ts'
+import { getBuyState } from '../../src-renderer/features/purchases/buy-state.ts'
 
 const car = { available: 'instock', allInMinor: 2_490_000, sellerID: 'sam', sellerUnproven: false } as const
 
@@ -9,7 +9,7 @@ function item(fields: Partial<Purchase> = {}): Purchase {
 }
 
 function kindFor(fields: object, purchase: Purchase | null = null, id: string | null = 'bea') {
-  return buyStateOf({ ...car, ...fields }, { id, purchase }).kind
+  return getBuyState({ ...car, ...fields }, { id, purchase }).kind
 }
 
 describe('a car’s button', () => {
@@ -34,7 +34,7 @@ describe('a car’s button', () => {
   it('progresses from the list to the hold and the receipt', () => {
     expect(kindFor({}, item())).toBe('listed')
     const heldItem = item({ state: 'paying', heldUntil: '2026-11-22T10:00:00.000Z' })
-    expect(buyStateOf({ ...car, available: 'reserved' }, { id: 'bea', purchase: heldItem })).toEqual({
+    expect(getBuyState({ ...car, available: 'reserved' }, { id: 'bea', purchase: heldItem })).toEqual({
       kind: 'held',
       purchase: heldItem,
       heldUntil: heldItem.heldUntil,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildCalendarFile, proposedTime } from '../../src-renderer/ui/calendar-file.ts'
+import { buildCalendarFile, suggestHandoverTime } from '../../src-renderer/ui/calendar-file.ts'
 
 const now = new Date('2026-11-21T22:15:30.250Z')
 const meeting = {
@@ -58,6 +58,6 @@ describe('the calendar file of a meeting', () => {
   })
 
   it('proposes tomorrow at five, even across the end of a year', () => {
-    expect(proposedTime(new Date(2026, 11, 31, 23, 59))).toEqual(new Date(2027, 0, 1, 17))
+    expect(suggestHandoverTime(new Date(2026, 11, 31, 23, 59))).toEqual(new Date(2027, 0, 1, 17))
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { carForm, emptyCar, toCarInput } from '../../src-renderer/features/cars/car-form.ts'
-import { resellPriceNote } from '../../src-renderer/features/cars/resell-price-note.ts'
+import { carForm, createEmptyCar, toCarInput } from '../../src-renderer/features/cars/car-form.ts'
+import { getResellPriceNote } from '../../src-renderer/features/cars/resell-price-note.ts'
 
 const filled = carForm.parse({
-  ...emptyCar(),
+  ...createEmptyCar(),
   category_name: 'Audi',
   modelName: 'A4',
   usageTime: '1 year',
@@ -15,25 +15,25 @@ const noPhotos = { images: [], shots: [] }
 
 describe('the note on a resale price', () => {
   it.each(['24900', '$24,900', '18,450.50'])('is empty if %s can be paid online', (text) => {
-    expect(resellPriceNote(text)).toBeUndefined()
+    expect(getResellPriceNote(text)).toBeUndefined()
   })
 
   it.each(['about 20k', '-5', '1e4', '24,90'])('explains that %s is shown as price on request', (text) => {
-    expect(resellPriceNote(text)).toContain('Price on request')
+    expect(getResellPriceNote(text)).toContain('Price on request')
   })
 
   it('explains the same if the price is missing', () => {
-    expect(resellPriceNote('  ')).toContain('Price on request')
+    expect(getResellPriceNote('  ')).toContain('Price on request')
   })
 
   it.each(['0.49', '1,000,000'])('explains that %s is outside the range that a card can pay', (text) => {
-    expect(resellPriceNote(text)).toContain('from $0.50 to $999,999.99')
+    expect(getResellPriceNote(text)).toContain('from $0.50 to $999,999.99')
   })
 })
 
 describe('the form of a car', () => {
   it('requires every field in the spec, and a make if none is clear', () => {
-    const issues = carForm.safeParse(emptyCar()).error?.issues ?? []
+    const issues = carForm.safeParse(createEmptyCar()).error?.issues ?? []
     expect(issues.map(({ path: [field], message }) => [field, message])).toEqual([
       ['category_name', 'Choose a make.'],
       ['modelName', 'Model name is required.'],

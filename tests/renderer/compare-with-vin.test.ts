@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { DecodedVin } from '../../contract/cars/decoded-vin.ts'
-import { emptyCar } from '../../src-renderer/features/cars/car-form.ts'
+import { createEmptyCar } from '../../src-renderer/features/cars/car-form.ts'
 import {
   compareWithVin,
   readVin,
-  shownValue,
-  unedited,
+  formatVinValue,
+  listUneditedFields,
 } from '../../src-renderer/features/cars/compare-with-vin.ts'
 
 const decoded: DecodedVin = {
@@ -37,27 +37,35 @@ describe('VIN data in a form', () => {
   })
 
   it('fills only empty fields', () => {
-    const { empty, other } = compareWithVin(says, { ...emptyCar(), modelName: ' ', trim: 'sel', year: 2013 })
+    const { empty, other } = compareWithVin(says, {
+      ...createEmptyCar(),
+      modelName: ' ',
+      trim: 'sel',
+      year: 2013,
+    })
     expect(empty).toEqual(['category_name', 'modelName', 'body', 'fuel', 'doors'])
     expect(other).toEqual([])
   })
 
   it('is reported as a conflict if the form has a different value', () => {
-    const typed = { ...emptyCar(), modelName: 'Fusion', year: 2012, fuel: 'Hybrid' as const }
+    const typed = { ...createEmptyCar(), modelName: 'Fusion', year: 2012, fuel: 'Hybrid' as const }
     expect(compareWithVin(says, typed).other).toEqual(['modelName', 'year'])
   })
 
   it('matches a more detailed model name', () => {
-    expect(compareWithVin(says, { ...emptyCar(), modelName: 'Ford CMAX Energi' }).other).toEqual([])
+    expect(compareWithVin(says, { ...createEmptyCar(), modelName: 'Ford CMAX Energi' }).other).toEqual([])
   })
 
   it('leaves fields marked as decoded until the user edits them', () => {
-    const values = { ...emptyCar(), category_name: 'Ford', modelName: 'C-Max', year: 2012, trim: 'SEL' }
-    expect(unedited({ modelName: 'C-Max', year: 2013, trim: 'SEL' }, values)).toEqual(['modelName', 'trim'])
+    const values = { ...createEmptyCar(), category_name: 'Ford', modelName: 'C-Max', year: 2012, trim: 'SEL' }
+    expect(listUneditedFields({ modelName: 'C-Max', year: 2013, trim: 'SEL' }, values)).toEqual([
+      'modelName',
+      'trim',
+    ])
   })
 
   it('is displayed in readable form', () => {
-    expect(shownValue('body', 'hatch')).toBe('Hatchback')
-    expect(shownValue('year', 2013)).toBe('2013')
+    expect(formatVinValue('body', 'hatch')).toBe('Hatchback')
+    expect(formatVinValue('year', 2013)).toBe('2013')
   })
 })

@@ -4,11 +4,11 @@ import { nextSort } from '../../src-renderer/ui/table/list-pages.ts'
 import { rowCommandIds, rowCommands } from '../../contract/desktop/row-commands.ts'
 import type { Stroke } from '../../src-renderer/ui/accelerators.ts'
 import {
-  columnsWithin,
-  minimumWidthOf,
-  templateOf,
+  pickFittingColumns,
+  getMinimumWidth,
+  buildGridTemplate,
 } from '../../src-renderer/ui/table/console/column-layout.ts'
-import { actOf, toRowRange } from '../../src-renderer/ui/table/console/table-keys.ts'
+import { findTableAction, toRowRange } from '../../src-renderer/ui/table/console/table-keys.ts'
 import { readSettings } from '../../src-renderer/ui/table/console/table-settings.ts'
 import type { Column } from '../../src-renderer/ui/table/DataTable.tsx'
 
@@ -23,7 +23,7 @@ describe('a key in a table', () => {
     ...modifiers,
   })
   const goal = (key: string, from = position) => {
-    const act = actOf(stroke(key), from)
+    const act = findTableAction(stroke(key), from)
     return act?.type === 'move' ? act.to : null
   }
 
@@ -41,19 +41,19 @@ describe('a key in a table', () => {
   })
 
   it('selects one row with Space, a range with Shift, and all rows with Ctrl+A', () => {
-    expect(actOf(stroke(' '), position)).toEqual({ type: 'toggle' })
-    expect(actOf(stroke('ArrowDown', { shiftKey: true }), position)).toEqual({
+    expect(findTableAction(stroke(' '), position)).toEqual({ type: 'toggle' })
+    expect(findTableAction(stroke('ArrowDown', { shiftKey: true }), position)).toEqual({
       type: 'move',
       to: 5,
       isRange: true,
     })
-    expect(actOf(stroke('a', { ctrlKey: true }), position)).toEqual({ type: 'takeAll' })
+    expect(findTableAction(stroke('a', { ctrlKey: true }), position)).toEqual({ type: 'takeAll' })
   })
 
   it('ignores system shortcuts and letters', () => {
-    expect(actOf(stroke('ArrowLeft', { altKey: true }), position)).toBeNull()
-    expect(actOf(stroke('ArrowDown', { ctrlKey: true }), position)).toBeNull()
-    expect(actOf(stroke('a'), position)).toBeNull()
+    expect(findTableAction(stroke('ArrowLeft', { altKey: true }), position)).toBeNull()
+    expect(findTableAction(stroke('ArrowDown', { ctrlKey: true }), position)).toBeNull()
+    expect(findTableAction(stroke('a'), position)).toBeNull()
   })
 
   const names: Record<string, string> = { Down: 'ArrowDown', Up: 'ArrowUp', Space: ' ' }
@@ -61,7 +61,7 @@ describe('a key in a table', () => {
     'follows the table of keys: %s by %s',
     (id, accelerator) => {
       const parts = accelerator.split('+')
-      const act = actOf(
+      const act = findTableAction(
         stroke(names[parts.at(-1)!] ?? parts.at(-1)!, {
           shiftKey: parts.includes('Shift'),
           ctrlKey: parts.includes('CmdOrCtrl'),
@@ -152,7 +152,7 @@ describe('the columns of a table', () => {
     column('place', 100, 2),
   ]
   const keysWithin = (availableWidth: number, widths = {}) =>
-    columnsWithin(availableWidth, { columns, widths, hasChecks: true }).map(({ key }) => key)
+    pickFittingColumns(availableWidth, { columns, widths, hasChecks: true }).map(({ key }) => key)
 
   it('are hidden by rank if space runs out, and those without a rank stay', () => {
     expect(keysWithin(484)).toEqual(['model', 'days', 'photos', 'place'])
@@ -163,7 +163,7 @@ describe('the columns of a table', () => {
 
   it('have the width set by the user, which leaves the others less space', () => {
     expect(keysWithin(484, { model: 240 })).toEqual(['model', 'days', 'place'])
-    expect(templateOf({ columns, widths: { days: 50 }, hasChecks: false })).toBe(
+    expect(buildGridTemplate({ columns, widths: { days: 50 }, hasChecks: false })).toBe(
       'minmax(200px, 200fr) 50px minmax(60px, 60fr) minmax(100px, 100fr)',
     )
   })
@@ -173,9 +173,9 @@ describe('the columns of a table', () => {
       column.key === 'model' ? { ...column, kind: 'main' as const } : column,
     )
     const minimumWidth = (widths = {}) =>
-      minimumWidthOf({ columns: modifiedColumns, widths, hasChecks: true })
+      getMinimumWidth({ columns: modifiedColumns, widths, hasChecks: true })
     expect([minimumWidth(), minimumWidth({ model: 240 })]).toEqual([414, 524])
-    expect(templateOf({ columns: modifiedColumns, widths: {}, hasChecks: false })).toMatch(
+    expect(buildGridTemplate({ columns: modifiedColumns, widths: {}, hasChecks: false })).toMatch(
       /^minmax\(130px, 200fr\) /,
     )
   })
@@ -184,7 +184,7 @@ describe('the columns of a table', () => {
     const ended = columns.map((column) =>
       column.key === 'photos' ? { ...column, align: 'end' as const } : column,
     )
-    expect(templateOf({ columns: ended, widths: {}, hasChecks: false })).toBe(
+    expect(buildGridTemplate({ columns: ended, widths: {}, hasChecks: false })).toBe(
       'minmax(200px, 200fr) minmax(80px, 80fr) 60px minmax(100px, 100fr)',
     )
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { documentFacts, type DealDocuments, type DocumentFacts } from '../../contract/deal-documents.ts'
 import { getInitialDocument, toDocumentFacts } from '../../src-renderer/features/deals/document-form.ts'
-import { listDocuments, signaturesOf } from '../../src-renderer/features/deals/document-signatures.ts'
+import { listDocuments, listSideSignatures } from '../../src-renderer/features/deals/document-signatures.ts'
 
 const listed = { mileage: 38_000, mileageUnit: 'mi', sellerName: 'Sam Seller' }
 const facts: DocumentFacts = {
@@ -51,7 +51,8 @@ describe('the signatures', () => {
   }
 
   it('are missing, outdated, or current for each side', () => {
-    const statesOf = (...signatures: Signature[]) => signaturesOf({ signatures }).map(({ state }) => state)
+    const statesOf = (...signatures: Signature[]) =>
+      listSideSignatures({ signatures }).map(({ state }) => state)
     expect(statesOf()).toEqual(['missing', 'missing'])
     expect(statesOf(signature)).toEqual(['missing', 'outdated'])
     expect(statesOf({ ...signature, isCurrent: true }, { ...signature, side: 'buyer' })).toEqual([
@@ -62,7 +63,7 @@ describe('the signatures', () => {
 
   it('include the newest signature of each side', () => {
     const newer = { ...signature, name: 'S. Seller', signedAt: '2026-11-29T10:00:00.000Z' }
-    expect(signaturesOf({ signatures: [newer, signature] })[1]!.signature).toBe(newer)
+    expect(listSideSignatures({ signatures: [newer, signature] })[1]!.signature).toBe(newer)
   })
 
   it('list the documents in a sentence', () => {

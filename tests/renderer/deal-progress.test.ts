@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { dealStates } from '../../contract/deal-life.ts'
 import type { Deal } from '../../contract/deals.ts'
-import { findOpenProposal, nextStep as nextStepAt, type DealProgress } from '../../contract/deal-next-step.ts'
-import { isPayoutBlocked, stateLabelOf, stepsOf } from '../../src-renderer/features/deals/deal-progress.ts'
+import {
+  findOpenProposal,
+  describeNextStep as nextStepAt,
+  type DealProgress,
+} from '../../contract/deal-next-step.ts'
+import {
+  isPayoutBlocked,
+  getDealStateLabel,
+  listDealSteps,
+} from '../../src-renderer/features/deals/deal-progress.ts'
 import {
   parseDateAndTime,
   readerTimes,
@@ -112,7 +120,7 @@ describe('a return', () => {
   }
 
   it('waits for the seller and names the rest of the payment', () => {
-    expect(stateLabelOf(returned)).toBe('Being returned')
+    expect(getDealStateLabel(returned)).toBe('Being returned')
     expect(nextStep(returned, now)).toEqual({
       title: 'Sam’s turn',
       text: 'Bring the car back to Sam. Once they confirm that they have it, we refund $24,000 to your card.',
@@ -122,18 +130,18 @@ describe('a return', () => {
 
   it('has the deal’s ordinary label once an admin lets the sale stand', () => {
     const decided = { ...returned, problem: { ...returned.problem!, outcome: 'release' as const } }
-    expect(stateLabelOf({ ...decided, state: 'handed-over' })).toBe('Handed over')
+    expect(getDealStateLabel({ ...decided, state: 'handed-over' })).toBe('Handed over')
   })
 })
 
 describe('the steps of a deal', () => {
   it('keeps the completed steps during a problem', () => {
-    const steps = stepsOf({ ...agreed, state: 'problem' })
+    const steps = listDealSteps({ ...agreed, state: 'problem' })
     expect(steps.map(({ isDone }) => isDone)).toEqual([true, true, false, false])
   })
 
   it('completes all steps of a sale made before payouts were introduced', () => {
-    expect(stepsOf({ ...paid, state: 'closed' }).every(({ isDone }) => isDone)).toBe(true)
+    expect(listDealSteps({ ...paid, state: 'closed' }).every(({ isDone }) => isDone)).toBe(true)
   })
 
   it('asks the seller to set up payouts only while money is waiting', () => {

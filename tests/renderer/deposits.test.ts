@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Deposit } from '../../contract/deposits.ts'
 import type { Purchase } from '../../contract/purchases.ts'
-import { amountDue, heldDeposit, offeredDeposit } from '../../contract/reservation.ts'
-import { receiptLines } from '../../src-renderer/features/payments/receipt-lines.ts'
+import { getAmountDue, getHeldDeposit, getOfferedDeposit } from '../../contract/reservation.ts'
+import { buildReceiptLines } from '../../src-renderer/features/payments/receipt-lines.ts'
 import { formatDeadline } from '../../src-renderer/ui/format-deadline.ts'
 
 const held: Deposit = {
@@ -26,21 +26,21 @@ function purchaseWith(fields: Partial<Purchase>): Purchase {
 
 describe('a reserved car', () => {
   it('is paid for without the deposit', () => {
-    expect(heldDeposit(purchaseWith({}))).toBe(held)
-    expect(amountDue(purchaseWith({}))).toBe(2_440_000)
-    expect(amountDue(purchaseWith({ deposit: null }))).toBe(2_490_000)
+    expect(getHeldDeposit(purchaseWith({}))).toBe(held)
+    expect(getAmountDue(purchaseWith({}))).toBe(2_440_000)
+    expect(getAmountDue(purchaseWith({ deposit: null }))).toBe(2_490_000)
   })
 
   it('is no longer reserved once it is paid for', () => {
     const credited = purchaseWith({ state: 'paid', deposit: { ...held, state: 'credited' } })
-    expect(heldDeposit(credited)).toBeNull()
+    expect(getHeldDeposit(credited)).toBeNull()
   })
 
   it('is offered only for a part of the price, so that a card can pay the rest', () => {
-    expect(offeredDeposit({ deposit: 500, allInMinor: 2_490_000 })).toBe(50_000)
-    expect(offeredDeposit({ deposit: null, allInMinor: 2_490_000 })).toBeNull()
-    expect(offeredDeposit({ deposit: 500, allInMinor: null })).toBeNull()
-    expect(offeredDeposit({ deposit: 500, allInMinor: 50_000 })).toBeNull()
+    expect(getOfferedDeposit({ deposit: 500, allInMinor: 2_490_000 })).toBe(50_000)
+    expect(getOfferedDeposit({ deposit: null, allInMinor: 2_490_000 })).toBeNull()
+    expect(getOfferedDeposit({ deposit: 500, allInMinor: null })).toBeNull()
+    expect(getOfferedDeposit({ deposit: 500, allInMinor: 50_000 })).toBeNull()
   })
 
   it('shows its deadline with the day of the week', () => {
@@ -50,7 +50,7 @@ describe('a reserved car', () => {
 
 describe('a receipt', () => {
   const linesOf = (fields: Partial<Purchase>) =>
-    receiptLines(purchaseWith({ state: 'paid', ...fields })).map(({ name, amount }) => [name, amount])
+    buildReceiptLines(purchaseWith({ state: 'paid', ...fields })).map(({ name, amount }) => [name, amount])
 
   it('has no parts without a deposit', () => {
     expect(linesOf({ deposit: null })).toEqual([

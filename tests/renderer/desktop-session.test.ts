@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DesktopBridge } from '../../contract/desktop/desktop-bridge.ts'
 import { buildConfig } from '../desktop/config-factory.ts'
-import { identityMessage } from '../../src-renderer/platform/identity-error.ts'
+import { getIdentityMessage } from '../../src-renderer/platform/identity-error.ts'
 import { createDesktopPlatform } from '../../src-renderer/platform/desktop.ts'
 import type { Platform, SessionEnd } from '../../src-renderer/platform/platform.ts'
 
@@ -99,7 +99,7 @@ describe('the user’s identity in the console', () => {
     })
     const identity = await createDesktopPlatform(rejecting).identity()
     const error = await identity.signInWithPassword('a@b.test', 'x').catch((thrown: unknown) => thrown)
-    expect(identityMessage(error)).toBe(message)
+    expect(getIdentityMessage(error)).toBe(message)
   })
 
   it.each([
@@ -107,7 +107,7 @@ describe('the user’s identity in the console', () => {
     ['that is known', 'auth/operation-not-allowed', 'This way to sign in isn’t available here.'],
   ])('is rejected with our own message, regardless of the service’s: a code %s', (_which, code, message) => {
     const error = Object.assign(new Error(`Firebase: Error (${code}).`), { code })
-    expect(identityMessage(error)).toBe(message)
+    expect(getIdentityMessage(error)).toBe(message)
   })
 
   it('is rejected in plain words if the main process fails', async () => {

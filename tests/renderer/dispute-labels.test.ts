@@ -1,8 +1,8 @@
 import { isAnswerable } from '../../contract/disputes.ts'
 import { describe, expect, it } from 'vitest'
-import { deadlineOf, getDisputeReason } from '../../src-renderer/features/disputes/dispute-labels.ts'
+import { describeDeadline, getDisputeReason } from '../../src-renderer/features/disputes/dispute-labels.ts'
 import { hasText } from '../../contract/disputes.ts'
-import { changedTexts } from '../../src-renderer/features/disputes/evidence-edits.ts'
+import { findChangedTexts } from '../../src-renderer/features/disputes/evidence-edits.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const HOUR = 3_600_000
@@ -19,7 +19,7 @@ describe('the deadline of a dispute', () => {
     [0, 'Deadline passed', true],
     [-48, 'Deadline passed', true],
   ])('is described %d hours before it', (hours, text, isUrgent) => {
-    expect(deadlineOf(new Date(now + hours * HOUR).toISOString(), now)).toEqual({ text, isUrgent })
+    expect(describeDeadline(new Date(now + hours * HOUR).toISOString(), now)).toEqual({ text, isUrgent })
   })
 })
 
@@ -44,7 +44,7 @@ describe('typed evidence', () => {
   it('is saved only if it differs from the stored texts', () => {
     const stored = { customer_name: 'Bea', service_date: '2026-11-20' }
     const typed = { customer_name: ' Bea\n', service_date: '', uncategorized_text: 'New' }
-    expect(changedTexts(typed, stored)).toEqual({ service_date: '', uncategorized_text: 'New' })
+    expect(findChangedTexts(typed, stored)).toEqual({ service_date: '', uncategorized_text: 'New' })
   })
 
   it('is missing if all texts are blank', () => {

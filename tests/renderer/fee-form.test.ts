@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { feeText } from '../../contract/fees.ts'
+import { formatFeeRate } from '../../contract/fees.ts'
 import {
   feeForm,
   toBasisPoints,
@@ -49,9 +49,9 @@ describe('the fee form', () => {
   })
 
   it('describes a rate', () => {
-    expect(feeText({ basisPoints: 250, minimum: 2_500, maximum: 50_000 })).toBe(
+    expect(formatFeeRate({ basisPoints: 250, minimum: 2_500, maximum: 50_000 })).toBe(
       '2.5%, at least $25, at most $500',
     )
-    expect(feeText({ basisPoints: 200, minimum: 0, maximum: null })).toBe('2%')
+    expect(formatFeeRate({ basisPoints: 200, minimum: 0, maximum: null })).toBe('2%')
   })
 })

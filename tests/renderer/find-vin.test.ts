@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../support/fast-check.ts'
-import { checkDigitOf } from '../../contract/cars/vin.ts'
+import { computeCheckDigit } from '../../contract/cars/vin.ts'
 import { findVin } from '../../src-renderer/features/cars/scan-vin.ts'
 
 const american = '1FADP5BU5DL500000'
@@ -50,7 +50,7 @@ describe('the VIN in the text of bar codes', () => {
     const character = fc.constantFrom(...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789')
     const vin = fc.array(character, { minLength: 17, maxLength: 17 }).map((characters) => {
       const text = characters.join('')
-      return text.slice(0, 8) + checkDigitOf(text) + text.slice(9)
+      return text.slice(0, 8) + computeCheckDigit(text) + text.slice(9)
     })
     const around = fc.stringMatching(/^[ .,:;/?=&*-]*$/)
     fc.assert(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ImportSummary } from '../../contract/imports.ts'
-import { outcomeOf } from '../../src-renderer/features/imports/import-labels.ts'
+import { formatImportOutcome } from '../../src-renderer/features/imports/import-labels.ts'
 
 const summary: ImportSummary = {
   _id: 'i1',
@@ -20,5 +20,5 @@ it.each<[string, Partial<ImportSummary>, string]>([
   ['that is waiting', { state: 'reading', progress: { ...progress, total: 0 } }, 'Starting'],
   ['that failed, with the reason', { state: 'failed', message: 'This is a PDF.' }, 'This is a PDF.'],
 ])('the list shows the label for a file %s', (_, change, text) => {
-  expect(outcomeOf({ ...summary, ...change })).toBe(text)
+  expect(formatImportOutcome({ ...summary, ...change })).toBe(text)
 })

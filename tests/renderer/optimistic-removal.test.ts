@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../src-renderer/api/api.ts'
-import { pagesOf } from '../../src-renderer/api/endpoint.ts'
+import { flattenPages } from '../../src-renderer/api/endpoint.ts'
 import { allCarsApi } from '../../src-renderer/features/cars/all-cars.api.ts'
 import { carsApi } from '../../src-renderer/features/cars/cars.api.ts'
 
@@ -83,7 +83,7 @@ async function listOf(...ids: string[]) {
     dispatch: store.dispatch,
     shown() {
       const { data } = allCarsApi.endpoints.listAllCars.select(undefined)(store.getState())
-      const { items = [], total } = pagesOf(data)
+      const { items = [], total } = flattenPages(data)
       return { ids: items.map(({ _id }) => _id), total }
     },
   }

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { nobody } from '../../contract/desktop/commands.ts'
-import { acceleratorLabel, isAccelerator } from '../../src-renderer/ui/accelerators.ts'
-import { commandEntries, filled, matching } from '../../src-renderer/app/console/palette-entries.ts'
+import { getAcceleratorLabel, isAccelerator } from '../../src-renderer/ui/accelerators.ts'
+import {
+  listCommandEntries,
+  dropEmptyGroups,
+  findMatchingEntries,
+} from '../../src-renderer/app/console/palette-entries.ts'
 
 const buyer = { isSignedIn: true, isAdmin: false, isSeller: false }
 const labels = (viewer: typeof buyer) => {
-  const { pages, actions } = commandEntries(viewer)
+  const { pages, actions } = listCommandEntries(viewer)
   return [...pages, ...actions].map(({ label }) => label)
 }
 
@@ -22,7 +26,7 @@ describe('the palette', () => {
   })
 
   it('shows the keys of a command', () => {
-    const { pages } = commandEntries({ ...buyer, isSeller: true })
+    const { pages } = listCommandEntries({ ...buyer, isSeller: true })
     expect(pages.find(({ label }) => label === 'Add new car')?.shortcut).toBe('Ctrl N')
   })
 
@@ -33,7 +37,7 @@ describe('the palette', () => {
       { label: 'Scar' },
       { label: 'Cars of', detail: 'dealer@kerblight.test' },
     ]
-    const matchingLabels = (text: string) => matching(entries, text).map(({ label }) => label)
+    const matchingLabels = (text: string) => findMatchingEntries(entries, text).map(({ label }) => label)
     expect(matchingLabels('CAR')).toEqual(['Cars of', 'Print a car sheet', 'My cars', 'Scar'])
     expect(matchingLabels('cars dealer@')).toEqual(['Cars of'])
     expect(matchingLabels('  ')).toHaveLength(4)
@@ -42,7 +46,7 @@ describe('the palette', () => {
 
   it('leaves out empty groups', () => {
     const group = { value: 'Pages', items: [{ id: 'a', label: 'A', goal: { path: '/' } }] }
-    expect(filled([{ value: 'Recent', items: [] }, group])).toEqual([group])
+    expect(dropEmptyGroups([{ value: 'Recent', items: [] }, group])).toEqual([group])
   })
 })
 
@@ -57,9 +61,9 @@ describe('an accelerator', () => {
   })
 
   it('is displayed in the system’s notation', () => {
-    expect(acceleratorLabel('CmdOrCtrl+Shift+P', false)).toBe('Ctrl Shift P')
-    expect(acceleratorLabel('CmdOrCtrl+Shift+P', true)).toBe('⇧⌘P')
-    expect(acceleratorLabel('Alt+Left', true)).toBe('⌥←')
+    expect(getAcceleratorLabel('CmdOrCtrl+Shift+P', false)).toBe('Ctrl Shift P')
+    expect(getAcceleratorLabel('CmdOrCtrl+Shift+P', true)).toBe('⇧⌘P')
+    expect(getAcceleratorLabel('Alt+Left', true)).toBe('⌥←')
   })
 
   it('is triggered only by its own keys', () => {

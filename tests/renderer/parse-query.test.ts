@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isOneLetterOff, parseQuery, similarNames } from '../../src-renderer/features/search/parse-query.ts'
+import {
+  isOneLetterOff,
+  parseQuery,
+  findSimilarNames,
+} from '../../src-renderer/features/search/parse-query.ts'
 import { interpretQuery } from '../../src-renderer/features/search/interpret-query.ts'
 import type { Filters } from '../../src-renderer/features/search/search-filters.ts'
 
@@ -61,11 +65,11 @@ describe('a misspelled word', () => {
   })
 
   it('is found in makes first, then in their models', () => {
-    expect(similarNames('Toyoda', makes)[0]).toBe('Toyota')
-    expect(similarNames('civc', makes)).toEqual(['Civic'])
-    expect(similarNames('modle', ['Tesla'])).toContain('Model')
-    expect(similarNames('bwm', ['BMW', 'Audi'])).toEqual(['BMW'])
-    expect(similarNames('amg', ['MG', 'BMW'])).toEqual([])
+    expect(findSimilarNames('Toyoda', makes)[0]).toBe('Toyota')
+    expect(findSimilarNames('civc', makes)).toEqual(['Civic'])
+    expect(findSimilarNames('modle', ['Tesla'])).toContain('Model')
+    expect(findSimilarNames('bwm', ['BMW', 'Audi'])).toEqual(['BMW'])
+    expect(findSimilarNames('amg', ['MG', 'BMW'])).toEqual([])
   })
 })
 

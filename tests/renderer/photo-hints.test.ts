@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { HINT_EDGE, photoHints } from '../../src-renderer/features/cars/photo-hints.ts'
+import { HINT_EDGE, listPhotoHints } from '../../src-renderer/features/cars/photo-hints.ts'
 import { pixelate } from '../../src-renderer/features/cars/pixelate.ts'
 
 /** A drawing with edges: a car-like shape in front of a wall. */
@@ -24,7 +24,7 @@ async function hintsOf(image: Sharp): Promise<string[]> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   const pixels = { data: new Uint8ClampedArray(data), width: info.width, height: info.height }
-  return photoHints(pixels, { width, height })
+  return listPhotoHints(pixels, { width, height })
 }
 
 const firstWords = async (image: Sharp) => (await hintsOf(image)).map((hint) => hint.split(':')[0])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { NamedCar } from '../../contract/photos.ts'
 import { parsePhotoNames } from '../../src-renderer/features/photos/photo-names.ts'
 import type { PhotoFile } from '../../src-renderer/features/photos/photo-file.ts'
-import { namesToFind, planPhotos } from '../../src-renderer/features/photos/plan-photos.ts'
+import { listNamesToFind, planPhotos } from '../../src-renderer/features/photos/plan-photos.ts'
 
 const VIN = '1HGCM82633A004352'
 
@@ -61,7 +61,7 @@ describe('the car identifier of a file', () => {
 
   it('is looked up once, and only if the server would accept it', () => {
     const files = [file('A/a-1.jpg'), file('A/a-2.jpg'), file('notes.txt', { type: 'text/plain' })]
-    expect(namesToFind([...files, file(`${'x'.repeat(70)}.jpg`), file('b\u0001.jpg')])).toEqual([
+    expect(listNamesToFind([...files, file(`${'x'.repeat(70)}.jpg`), file('b\u0001.jpg')])).toEqual([
       'a-1',
       'A',
       'a-2',

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 async function waitForPress(...before: Event[]) {
-  const { pressEnd, watchPresses } = await import('../../src-renderer/api/presses.ts')
+  const { waitForPressEnd: pressEnd, watchPresses } = await import('../../src-renderer/api/presses.ts')
   watchPresses()
   before.forEach((event) => page.dispatchEvent(event))
   void pressEnd().then(() => (wentOn = true))

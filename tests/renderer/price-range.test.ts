@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { barsOf, moveEnd, type Buckets } from '../../src-renderer/features/search/price-range.ts'
+import { findCoveredBars, moveEnd, type Buckets } from '../../src-renderer/features/search/price-range.ts'
 
 /** The ranges from $10,000 to $15,000, and so on up to $25,000, plus everything above. */
 const buckets: Buckets = [
@@ -18,7 +18,7 @@ it.each([
   [{ priceMin: '90000', priceMax: '99000' }, 3, 4],
   [{ priceMin: '15000', priceMax: '15000' }, 1, 2],
 ])('a range includes the bars of %o, and at least one bar', (filters, from, to) => {
-  expect(barsOf(buckets, filters)).toEqual({ from, to })
+  expect(findCoveredBars(buckets, filters)).toEqual({ from, to })
 })
 
 it('one end moves to the start of a bar, and the other end stays as typed', () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { CarChange } from '../../contract/cars/car-changes.ts'
-import { fieldLabel } from '../../contract/cars/change-labels.ts'
-import { priceSteps, priceSummary } from '../../src-renderer/features/changes/price-steps.ts'
-import { valueText as textOf } from '../../contract/cars/change-values.ts'
-import { deedText, together } from '../../src-renderer/features/changes/change-text.ts'
-import { mileageUnits } from '../../src-renderer/features/changes/mileage-units.ts'
+import { getFieldLabel } from '../../contract/cars/change-labels.ts'
+import { listPriceSteps, formatPriceSummary } from '../../src-renderer/features/changes/price-steps.ts'
+import { formatChangeValue as textOf } from '../../contract/cars/change-values.ts'
+import { formatChangeAction, groupChanges } from '../../src-renderer/features/changes/change-text.ts'
+import { findMileageUnits } from '../../src-renderer/features/changes/mileage-units.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 
@@ -51,7 +51,7 @@ it.each([
   [null, [price('2026-11-03', '24,900', '23,900')]],
   [null, []],
 ])('the summary is “%s”', (summary, changes) => {
-  expect(priceSummary(changes, now)).toBe(summary)
+  expect(formatPriceSummary(changes, now)).toBe(summary)
 })
 
 it('the history shows the difference of each step if both prices are known', () => {
@@ -63,7 +63,7 @@ it('the history shows the difference of each step if both prices are known', () 
     { ...price('2026-11-01', 'Boise', 'Salem'), field: 'location' },
     listed('2026-10-01', '24,900'),
   ]
-  expect(priceSteps(changes).map(({ title, difference }) => [title, difference?.text])).toEqual([
+  expect(listPriceSteps(changes).map(({ title, difference }) => [title, difference?.text])).toEqual([
     ['Listed again at $22,000', '$1,000 less'],
     ['Price set to $23,000', undefined],
     ['Price on request', undefined],
@@ -80,7 +80,7 @@ it('an earlier seller’s listing is attributed to them and not compared with la
     { ...price('2026-01-20', '26,000', '25,000'), ...earlierSellers },
     { ...listed('2026-01-10', '26,000'), ...earlierSellers },
   ]
-  expect(priceSteps(changes).map(({ title, difference }) => [title, difference?.text])).toEqual([
+  expect(listPriceSteps(changes).map(({ title, difference }) => [title, difference?.text])).toEqual([
     ['Price cut to $22,000', '$1,000 less'],
     ['Listed at $23,000', undefined],
     ['Price cut to $25,000', '$1,000 less'],
@@ -107,7 +107,7 @@ it('values are formatted for readers, and an unknown field gets a label from its
   ])
   expect(valueText('elsewhereOn', '2026-11-22')).toBe('Nov 22, 2026')
   expect([valueText('hiddenAt', null), valueText('location', null)]).toEqual(['No', ''])
-  expect([fieldLabel('available'), fieldLabel('spareKeys')]).toEqual(['Status', 'Spare keys'])
+  expect([getFieldLabel('available'), getFieldLabel('spareKeys')]).toEqual(['Status', 'Spare keys'])
 })
 
 it('a mileage is shown in the reader’s unit, regardless of the seller’s unit at that time', () => {
@@ -124,7 +124,7 @@ it('a mileage is shown in the reader’s unit, regardless of the seller’s unit
     edit('mileage', 30_000, 50_000, '2'),
     edit('mileage', 29_000, 30_000, '1'),
   ]
-  const units = mileageUnits(changes, 'km')
+  const units = findMileageUnits(changes, 'km')
   const texts = changes
     .filter(({ field }) => field === 'mileage')
     .map((change) => {
@@ -143,10 +143,12 @@ it('a mileage is shown in the reader’s unit, regardless of the seller’s unit
 
 it('the history shows the rename of a make, and its author', () => {
   const rename: CarChange = { ...price('2026-11-03', 'Skoda', 'Škoda'), field: 'category_name', kind: null }
-  expect(deedText([{ ...rename, by: 'team' }], true)).toBe('Make renamed from Skoda to Škoda by our team')
-  expect(deedText([{ ...rename, by: 'seller', kind: 'edit' }], true)).toBe('Edited by you')
+  expect(formatChangeAction([{ ...rename, by: 'team' }], true)).toBe(
+    'Make renamed from Skoda to Škoda by our team',
+  )
+  expect(formatChangeAction([{ ...rename, by: 'seller', kind: 'edit' }], true)).toBe('Edited by you')
   const sale: CarChange = { ...rename, field: 'available', by: 'buyer' }
-  expect(deedText([sale], true)).toBe('Status changed by a buyer')
+  expect(formatChangeAction([sale], true)).toBe('Status changed by a buyer')
 })
 
 it('the history groups fields that were changed together, and separates the steps of a sale', () => {
@@ -156,7 +158,7 @@ it('the history groups fields that were changed together, and separates the step
     set,
   })
   const changes = [change('a', '2'), change('b', '1'), change('c', '1'), change('d', null), change('e', null)]
-  expect(together(changes).map((all) => all.map(({ field }) => field))).toEqual([
+  expect(groupChanges(changes).map((all) => all.map(({ field }) => field))).toEqual([
     ['a'],
     ['b', 'c'],
     ['d'],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { ROW_HEIGHT, rowPlaces } from '../../src-renderer/ui/table/console/row-places.ts'
+import { ROW_HEIGHT, createRowPlaces } from '../../src-renderer/ui/table/console/row-places.ts'
 
 const SHOWN = 720
 
 describe.each([12, 1000, 1_000_000, 30_000_000])('the positions of %i rows', (count) => {
-  const positions = rowPlaces(count, SHOWN)
+  const positions = createRowPlaces(count, SHOWN)
   const end = Math.max(0, positions.height - SHOWN)
   const onScreen = (index: number, scrollTop: number) => positions.topOf(index, scrollTop) - scrollTop
 

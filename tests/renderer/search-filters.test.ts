@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
-  chipsOf,
+  listFilterChips,
   parseAmount,
   readFilters,
   showAmount,
-  toggled,
+  toggleFacetValue,
   toSearch,
   withAmount,
-  wrongFiltersOf,
+  findWrongFilters,
 } from '../../src-renderer/features/search/search-filters.ts'
 
 const read = (address: string) => readFilters(new URLSearchParams(address))
@@ -34,9 +34,9 @@ test('an address built from filters reads back as the same filters, without empt
 })
 
 test('an option is added to the other options and removed from them', () => {
-  expect(toggled({ fuel: 'Petrol' }, 'fuel', 'Diesel').fuel).toBe('Petrol,Diesel')
-  expect(toggled({ fuel: 'Petrol,Diesel' }, 'fuel', 'Petrol').fuel).toBe('Diesel')
-  expect(toggled({ fuel: 'Diesel' }, 'fuel', 'Diesel').fuel).toBe('')
+  expect(toggleFacetValue({ fuel: 'Petrol' }, 'fuel', 'Diesel').fuel).toBe('Petrol,Diesel')
+  expect(toggleFacetValue({ fuel: 'Petrol,Diesel' }, 'fuel', 'Petrol').fuel).toBe('Diesel')
+  expect(toggleFacetValue({ fuel: 'Diesel' }, 'fuel', 'Diesel').fuel).toBe('')
 })
 
 test('the ends of a range are swapped if they are in the wrong order', () => {
@@ -63,7 +63,7 @@ test('every filter has a readable chip, and each chip removes only its own filte
   const filters = read(
     'q=tow&place=Leeds&brand=Audi&body=suv,sedan&priceMin=9000&priceMax=35000&yearMin=2018&mileageMax=50000',
   )
-  const chips = chipsOf(filters)
+  const chips = listFilterChips(filters)
   expect(chips.map(({ text }) => text)).toEqual([
     '“tow”',
     '$9,000 to $35,000',
@@ -75,13 +75,13 @@ test('every filter has a readable chip, and each chip removes only its own filte
     'In Leeds',
   ])
   for (const chip of chips)
-    expect(chipsOf(chip.without).map(({ text }) => text)).toEqual(
+    expect(listFilterChips(chip.without).map(({ text }) => text)).toEqual(
       chips.filter((otherChip) => otherChip !== chip).map(({ text }) => text),
     )
   expect(
-    chipsOf({ title: 'clean', accidents: 'none known', warranty: 'dealer' }).map(({ text }) => text),
+    listFilterChips({ title: 'clean', accidents: 'none known', warranty: 'dealer' }).map(({ text }) => text),
   ).toEqual(['Title: Clean', 'Accidents: None known', 'Warranty: Dealer'])
-  expect(chipsOf({ priceMax: '35000', yearMax: '2015' }).map(({ text }) => text)).toEqual([
+  expect(listFilterChips({ priceMax: '35000', yearMax: '2015' }).map(({ text }) => text)).toEqual([
     'Under $35,000',
     '2015 or older',
   ])
@@ -89,7 +89,7 @@ test('every filter has a readable chip, and each chip removes only its own filte
 
 test('an unknown value is displayed as in the address, and the other choices remain', () => {
   const filters = { fuel: 'Petrol, steam,Petrol,coal', q: 'x'.repeat(201) }
-  const wrong = wrongFiltersOf(filters, [
+  const wrong = findWrongFilters(filters, [
     { path: 'fuel.2', message: 'Choose Petrol, Diesel, Hybrid, or Electric.' },
     { path: 'q', message: 'Use at most 200 characters.' },
     { path: 'cursor', message: 'Use the cursor from the list’s Link header.' },
@@ -103,7 +103,7 @@ test('an unknown value is displayed as in the address, and the other choices rem
     ['Search words', 'Use at most 200 characters.', `“${'x'.repeat(39)}…”`],
   ])
   expect(
-    wrongFiltersOf({ brand: 'Yugo' }, [{ path: 'brand.0', message: 'Choose Audi, BMW, or Tesla.' }]),
+    findWrongFilters({ brand: 'Yugo' }, [{ path: 'brand.0', message: 'Choose Audi, BMW, or Tesla.' }]),
   ).toMatchObject([{ name: 'Make', fix: 'Choose Audi, BMW, or Tesla.' }])
   expect(wrong[0]!.without).toEqual({ ...filters, fuel: 'Petrol,steam' })
   expect(wrong[1]!.without).toEqual({ ...filters, q: '' })

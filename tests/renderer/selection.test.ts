@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { countOf } from '../../contract/figure.ts'
-import { nameSome } from '../../src-renderer/ui/name-some.ts'
+import { formatCount } from '../../contract/figure.ts'
+import { joinNames } from '../../src-renderer/ui/name-some.ts'
 import {
-  hiddenNote,
+  formatHiddenNote,
   isEverythingSelected,
   describeSelection,
   describeSkippedRows,
@@ -56,8 +56,8 @@ describe('a selection', () => {
   })
 
   it('mentions rows that a search has hidden', () => {
-    expect(hiddenNote(1, 'car')).toBe('1 car was hidden and is no longer selected.')
-    expect(hiddenNote(2, 'report')).toBe('2 reports were hidden and are no longer selected.')
+    expect(formatHiddenNote(1, 'car')).toBe('1 car was hidden and is no longer selected.')
+    expect(formatHiddenNote(2, 'report')).toBe('2 reports were hidden and are no longer selected.')
   })
 
   it('is full with all selectable rows, or with the maximum for one change', () => {
@@ -75,7 +75,7 @@ describe('a selection', () => {
 
 describe('rows in a sentence', () => {
   it('are counted', () => {
-    expect([0, 1, 2, 1204].map((count) => countOf(count, 'car'))).toEqual([
+    expect([0, 1, 2, 1204].map((count) => formatCount(count, 'car'))).toEqual([
       '0 cars',
       '1 car',
       '2 cars',
@@ -84,9 +84,9 @@ describe('rows in a sentence', () => {
   })
 
   it('are named, except the last rows of a long list', () => {
-    expect(nameSome(['A4'])).toBe('A4')
-    expect(nameSome(['A4', 'i3'])).toBe('A4 and i3')
-    expect(nameSome(['A4', 'i3', 'Q5', 'X3'])).toBe('A4, i3, Q5, and X3')
-    expect(nameSome(['A4', 'i3', 'Q5', 'X3', 'Z4'])).toBe('A4, i3, Q5, and 2 more')
+    expect(joinNames(['A4'])).toBe('A4')
+    expect(joinNames(['A4', 'i3'])).toBe('A4 and i3')
+    expect(joinNames(['A4', 'i3', 'Q5', 'X3'])).toBe('A4, i3, Q5, and X3')
+    expect(joinNames(['A4', 'i3', 'Q5', 'X3', 'Z4'])).toBe('A4, i3, Q5, and 2 more')
   })
 })

@@ -10,7 +10,7 @@ afterEach(() => vi.useRealTimers())
 
 describe('the server’s clock', () => {
   it('is the local clock until a response arrives, and if both agree', async () => {
-    const { recordServerTime, serverNow } = await load()
+    const { recordServerTime, getServerTime: serverNow } = await load()
     expect(serverNow()).toBe(now)
     recordServerTime(new Headers({ date: 'Sun, 01 Mar 2026 12:00:00 GMT' }))
     recordServerTime(new Headers())
@@ -18,7 +18,7 @@ describe('the server’s clock', () => {
   })
 
   it('continues from a response’s time, regardless of the local clock', async () => {
-    const { recordServerTime, serverNow } = await load()
+    const { recordServerTime, getServerTime: serverNow } = await load()
     recordServerTime(new Headers({ date: 'Mon, 02 Mar 2026 00:00:05 GMT' }))
     expect(new Date(serverNow()).toISOString()).toBe('2026-03-02T00:00:05.000Z')
     vi.advanceTimersByTime(1500)
@@ -26,7 +26,7 @@ describe('the server’s clock', () => {
   })
 
   it('does not jump back and forth with whole seconds and slow responses', async () => {
-    const { recordServerTime, serverNow } = await load()
+    const { recordServerTime, getServerTime: serverNow } = await load()
     recordServerTime(new Headers({ date: 'Mon, 02 Mar 2026 00:00:05 GMT' }))
     const before = serverNow()
     recordServerTime(new Headers({ date: 'Mon, 02 Mar 2026 00:00:04 GMT' }))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeLeft } from '../../src-renderer/ui/time-left.ts'
+import { formatTimeLeft } from '../../src-renderer/ui/time-left.ts'
 
 it.each([
   [null, ''],
@@ -10,5 +10,5 @@ it.each([
   [90, 'About 2 minutes left'],
   [75_000, 'About 1,250 minutes left'],
 ])('%s seconds are formatted as “%s”', (seconds, text) => {
-  expect(timeLeft(seconds)).toBe(text)
+  expect(formatTimeLeft(seconds)).toBe(text)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { carsOfMake } from '../../src-renderer/features/sign-in/SignInNotice.tsx'
+import { formatMakeCars } from '../../src-renderer/features/sign-in/SignInNotice.tsx'
 import { sellPath } from '../../src-renderer/session/sell-path.ts'
 
 it('the link takes each user to the selling form, or to the step required first', () => {
@@ -10,8 +10,8 @@ it('the link takes each user to the selling form, or to the step required first'
 })
 
 it('the number of cars of a make is phrased naturally', () => {
-  expect(carsOfMake(24, 'Tesla')).toBe('all 24 Teslas')
-  expect(carsOfMake(1, 'Audi')).toBe('the one Audi')
-  expect(carsOfMake(3, 'Lexus')).toBe('all 3 Lexus cars')
-  expect(carsOfMake(12_000, 'BMW')).toBe('all 12,000 BMWs')
+  expect(formatMakeCars(24, 'Tesla')).toBe('all 24 Teslas')
+  expect(formatMakeCars(1, 'Audi')).toBe('the one Audi')
+  expect(formatMakeCars(3, 'Lexus')).toBe('all 3 Lexus cars')
+  expect(formatMakeCars(12_000, 'BMW')).toBe('all 12,000 BMWs')
 })

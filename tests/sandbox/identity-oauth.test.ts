@@ -8,7 +8,7 @@ import { type IdentitySandbox, startIdentitySandbox } from '../../sandbox/identi
 import { createGoogleOAuth } from '../../sandbox/identity/google-oauth.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { identityClient } from '../support/identity.ts'
+import { createIdentityClient } from '../support/identity.ts'
 
 const redirectUri = 'http://127.0.0.1:50123/callback'
 const account = { sub: '110248495921238986420', email: 'gina@example.test', name: 'Gina "G" <i>' }
@@ -96,7 +96,7 @@ describe('the authorization endpoint', () => {
   })
 
   it('offers previously used accounts, with names escaped as text', async () => {
-    await identityClient(base).googleIdToken(account)
+    await createIdentityClient(base).googleIdToken(account)
     const page = await (await openChooser()).text()
     expect(page).toContain('<strong>Gina &quot;G&quot; &lt;i&gt;</strong>')
     expect(page).toContain('js-reuse-account')

@@ -8,7 +8,7 @@ import { UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type IdentitySandbox, startIdentitySandbox } from '../../sandbox/identity/server.ts'
 import { openStateDatabase } from '../../sandbox/state-database.ts'
-import { type IdentityClient, identityClient } from '../support/identity.ts'
+import { type IdentityClient, createIdentityClient } from '../support/identity.ts'
 import { readSavedAccounts, type SavedAccount } from '../support/saved-accounts.ts'
 
 const password = 'correct horse'
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 async function start(options: { actionUrl?: string } = {}): Promise<void> {
   sandbox = await startIdentitySandbox({ port: 0, dataDir, ...options })
-  identity = identityClient(sandbox.url)
+  identity = createIdentityClient(sandbox.url)
 }
 
 async function restart(options: { actionUrl?: string } = {}): Promise<void> {
@@ -89,7 +89,7 @@ describe('accounts', () => {
   it('rejects accounts of another project', async () => {
     const adaEmail = newAddress('ada')
     await expect(
-      identityClient(sandbox.url, 'demo-other').signUp({ email: adaEmail, password }),
+      createIdentityClient(sandbox.url, 'demo-other').signUp({ email: adaEmail, password }),
     ).rejects.toMatchObject({ status: 400 })
   })
 

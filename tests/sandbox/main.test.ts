@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { readSandboxConfig } from '../../sandbox/config.ts'
-import { identityClient } from '../support/identity.ts'
+import { createIdentityClient } from '../support/identity.ts'
 import { forkSandbox, type SandboxProcess } from '../support/sandbox-process.ts'
 
 const main = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url))
@@ -141,7 +141,7 @@ describe('a separate sandbox process', () => {
       const acknowledged: string[] = []
       for (const round of [1, 2, 3]) {
         const sandbox = await start()
-        const identity = identityClient(sandbox.identityUrl)
+        const identity = createIdentityClient(sandbox.identityUrl)
         const exit = once(sandbox.child, 'exit')
         let count = 0
         const signUpUntilKilled = async (worker: number): Promise<void> => {
@@ -162,7 +162,7 @@ describe('a separate sandbox process', () => {
         expect(sandbox.child.signalCode).toBe('SIGKILL')
       }
       const sandbox = await start()
-      const identity = identityClient(sandbox.identityUrl)
+      const identity = createIdentityClient(sandbox.identityUrl)
       expect(acknowledged.length).toBeGreaterThanOrEqual(120)
       await Promise.all(acknowledged.map((email) => identity.signIn(email, 'correct horse')))
       // SIGINT also ends the process. Here, it arrives while those connections are open.

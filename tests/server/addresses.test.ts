@@ -9,7 +9,7 @@ import type { Me } from '../../contract/users.ts'
 import { newId } from '../../server/db/id.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildReport, type Person } from '../support/factories.ts'
-import { idTokenWith } from '../support/identity.ts'
+import { createIdToken } from '../support/identity.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -24,7 +24,7 @@ afterAll(() => server.close())
 
 /** Signs in with a token that claims this email address. */
 function signIn(email: string, { uid = newId(), emailVerified = false, claims = {} } = {}) {
-  const token = idTokenWith({ uid, email, emailVerified }, claims)
+  const token = createIdToken({ uid, email, emailVerified }, claims)
   return call<{ token: string; code: string; detail: string }>(server.url, 'getToken', {
     query: { email },
     token,
@@ -80,7 +80,7 @@ describe('a look-alike email address', () => {
     const usersBefore = await users()
     await fc.assert(
       fc.asyncProperty(disguised, async (email) => {
-        const token = idTokenWith({ uid: newId(), email, emailVerified: true })
+        const token = createIdToken({ uid: newId(), email, emailVerified: true })
         for (const name of ['getToken', 'saveUser', 'refreshEmail', 'revokeSessions'] as const)
           expect(await call(server.url, name, { token, query: { email } })).toMatchObject({
             status: 403,
@@ -197,7 +197,7 @@ describe('an address that several accounts share', () => {
     const second = (await signIn(email, { uid: newerUid, emailVerified: false })).body.token
     expect((await readMe(olderToken)).emailVerified).toBe(true)
 
-    await call(server.url, 'refreshEmail', { token: idTokenWith({ uid: newerUid, email }) })
+    await call(server.url, 'refreshEmail', { token: createIdToken({ uid: newerUid, email }) })
     expect((await readMe(second)).emailVerified).toBe(true)
     expect((await readMe(olderToken)).emailVerified).toBe(false)
   })
@@ -205,7 +205,7 @@ describe('an address that several accounts share', () => {
   describe('users with an older token', () => {
     const now = Math.floor(Date.now() / 1000)
     const tokenFor = (uid: string, address: string, secondsAgo: number) =>
-      idTokenWith({ uid, email: address }, { iat: now - secondsAgo, auth_time: now - secondsAgo })
+      createIdToken({ uid, email: address }, { iat: now - secondsAgo, auth_time: now - secondsAgo })
     const refresh = async (token: string) =>
       (await call<Me>(server.url, 'refreshEmail', { token })).body.emailVerified
     const proven = async () =>
@@ -233,7 +233,7 @@ describe('an address that several accounts share', () => {
 
     it('cannot prove an address after signing in with a newer address', async () => {
       const uid = newId()
-      const other = idTokenWith({ uid, email: `new.${email}`, emailVerified: false }, { iat: now - 60 })
+      const other = createIdToken({ uid, email: `new.${email}`, emailVerified: false }, { iat: now - 60 })
       await call(server.url, 'refreshEmail', { token: other })
       await refresh(tokenFor(uid, email, 300))
       expect(await proven()).toEqual([])
@@ -330,7 +330,7 @@ describe('a user’s profile claim in an ID token', () => {
     'not an address',
     42,
   ])('is not used as a photo if it is %s', async (picture) => {
-    const token = idTokenWith({ uid: newId(), email: 'pictured@people.test' }, { picture })
+    const token = createIdToken({ uid: newId(), email: 'pictured@people.test' }, { picture })
     const body = { fullName: 'Kim Silk', email: 'pictured@people.test', account: 'buyer' }
     expect((await call(server.url, 'saveUser', { token, body })).status).toBe(200)
     const response = await call<{ token: string }>(server.url, 'getToken', {

@@ -24,7 +24,7 @@ import { feedOutbox } from '../../server/features/newsletter/feed-outbox.ts'
 import { findIssue } from '../../server/features/newsletter/issue.repository.ts'
 import { backUpHourly } from '../../server/jobs/back-up-hourly.ts'
 import { buildIssue, buildPerson, buildSubscriber } from '../support/factories.ts'
-import { flakyMailServer } from '../support/flaky-mail-server.ts'
+import { createFlakyMailServer } from '../support/flaky-mail-server.ts'
 import { sendAll } from '../support/newsletter.ts'
 import { startTestServer } from '../support/server.ts'
 
@@ -191,7 +191,7 @@ describe('restoring', () => {
     await serverBefore.close()
     const copy = await withDatabase(({ sqlite }) => backUp(sqlite, directory, start))
     restoreBackup(copy, file, start)
-    const mail = flakyMailServer()
+    const mail = createFlakyMailServer()
     const serverAfter = await startTestServer({ config, context: { mail } })
     await sendAll(serverAfter.ctx)
     expect(mail.sent).toEqual([])

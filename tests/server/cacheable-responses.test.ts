@@ -13,13 +13,13 @@ import type { CacheableName } from '../../server/http/cacheable-responses.ts'
 import { writeBuiltPage } from '../support/built-page.ts'
 import { buildCar, buildPerson, buildPurchase, buildReview, type Person } from '../support/factories.ts'
 import { propertySeed } from '../support/fast-check.ts'
-import { chancesFrom } from '../support/random-cars.ts'
+import { createChances } from '../support/random-cars.ts'
 import { buildRecalls } from '../support/recalls.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** Number of writes by each of three writers. `npm run test:full` raises it. */
 const WRITES = Number(process.env.FUZZ_RUNS ?? 12)
-const { pick, random } = chancesFrom(propertySeed)
+const { pick, random } = createChances(propertySeed)
 
 let builtFolder: string
 let server: TestServer

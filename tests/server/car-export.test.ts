@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { unguardCell } from '../../server/csv/guarded-cells.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildCars, buildPerson, type Person } from '../support/factories.ts'
-import { rowsInCsv } from '../support/imports.ts'
+import { parseCsvRows } from '../support/imports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -14,7 +14,7 @@ afterAll(() => server.close())
 async function exported({ token }: Person): Promise<Record<string, string>[]> {
   const { status, body } = await call<string>(server.url, 'exportCars', { token })
   expect(status).toBe(200)
-  return rowsInCsv(body)
+  return parseCsvRows(body)
 }
 
 it('exports one line per car of the seller, newest first, without deleted cars', async () => {

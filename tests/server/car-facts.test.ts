@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENTER_DAY, isFutureDay } from '../../contract/calendar-day.ts'
-import { modelOf } from '../../contract/cars/model-of.ts'
+import { extractModel } from '../../contract/cars/model-of.ts'
 import type { Car } from '../../contract/cars/cars.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
 import { carGraph } from '../../server/pages/car-graph.ts'
@@ -244,7 +244,7 @@ describe('the model of a car', () => {
     ['Skoda', 'Škoda Élan', 'Elan'],
     ['Lada', 'Нивай', 'Нивай'],
   ])('is derived for a %s named “%s”: %s', (make, name, model) => {
-    expect(modelOf(make, name)).toBe(model)
+    expect(extractModel(make, name)).toBe(model)
   })
 
   it('is derived from the name until the seller enters it, and again when the name changes', async () => {

@@ -4,7 +4,7 @@ import { listNewestListedCars } from '../../server/features/cars/car-lists.repos
 import { claimUploads, insertUpload, releaseUploads } from '../../server/core/images/upload.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
-import { plansOf } from '../support/query-plans.ts'
+import { collectQueryPlans } from '../support/query-plans.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const [a, b, c] = ['/art/cars/a.webp', '/art/cars/b.webp', 'https://i.ibb.co/x/c.jpg'] as const
@@ -45,7 +45,7 @@ describe('a car’s photos', () => {
 
   it('cause no additional query in lists', async () => {
     const { db } = server.ctx
-    const list = (limit: number) => plansOf(db, () => listNewestListedCars(server.ctx, {}, limit))
+    const list = (limit: number) => collectQueryPlans(db, () => listNewestListedCars(server.ctx, {}, limit))
     for (let n = 0; n < 20; n++) await buildCar(server.ctx, seller.id, { images: [a, b] })
     const plans = await list(20)
     expect(plans).toHaveLength((await list(1)).length)
@@ -60,7 +60,7 @@ describe('a car’s photos', () => {
     const sizes = { url, thumbUrl: url, mediumUrl: url, width: 1, height: 1, bytes: 1, look: null }
     await insertUpload(db, { image: { hash, ...sizes }, userId: seller.id, expiresAt: now() }, now())
     await claimUploads(db, [url], seller.id, now())
-    const plan = (await plansOf(db, () => releaseUploads(db, [url], now()))).join('\n')
+    const plan = (await collectQueryPlans(db, () => releaseUploads(db, [url], now()))).join('\n')
     expect(plan).toMatch(/SEARCH car_pictures USING (COVERING )?INDEX car_pictures_by_url/)
     expect(plan).toMatch(/SEARCH reports USING INDEX reports_by_picture/)
     expect(plan).not.toContain('SCAN')

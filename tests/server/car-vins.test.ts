@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Car } from '../../contract/cars/cars.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
-import { checkDigitOf } from '../../contract/cars/vin.ts'
+import { computeCheckDigit } from '../../contract/cars/vin.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildUpload, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -41,7 +41,7 @@ const form = {
 let serial = 0
 function newVin(): string {
   const vin = `5YJ3E1EC0MF${String(++serial).padStart(6, '0')}`
-  return vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
+  return vin.slice(0, 8) + computeCheckDigit(vin) + vin.slice(9)
 }
 
 async function add(as: Person, fields: object): Promise<string> {

@@ -3,7 +3,7 @@ import { carSorts, availabilities, type Car } from '../../contract/cars/cars.ts'
 import { selectAllCars } from '../../server/features/cars/car-lists.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPayment, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
-import { plansOf } from '../support/query-plans.ts'
+import { collectQueryPlans } from '../support/query-plans.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -87,7 +87,7 @@ describe('paging the public list', () => {
   })
 
   async function planOf(work: () => Promise<unknown>): Promise<string> {
-    return (await plansOf(server.ctx.db, work)).at(-1)!
+    return (await collectQueryPlans(server.ctx.db, work)).at(-1)!
   }
 
   it('rejects an invalid cursor and a cursor from another sort order', async () => {

@@ -3,19 +3,19 @@ import { problemReasons } from '../../contract/deal-life.ts'
 import { handoverCode } from '../../server/sale/deals/handover-code.ts'
 import { findDeal } from '../../server/sale/records/deal.repository.ts'
 import { hasOpenDispute } from '../../server/sale/records/dispute.repository.ts'
-import { feeFor } from '../../contract/fees.ts'
+import { calculateFee } from '../../contract/fees.ts'
 import { findDealMoney } from '../../server/sale/records/deal-money.ts'
 import { findPayout } from '../../server/sale/records/payout.repository.ts'
 import { findPayment } from '../../server/sale/records/payment.repository.ts'
 import { findOpenPart } from '../../server/sale/records/refund-part.repository.ts'
-import { confirm, intentOf, savePayment, startPaying } from '../api/sale-steps.ts'
+import { confirm, parseIntentId, savePayment, startPaying } from '../api/sale-steps.ts'
 import {
   checkClaim,
   checkReturned,
   complete,
   endReservation,
   listCharges,
-  listDisputesOf,
+  listPaymentDisputes,
   listIntents,
   recordDealershipPayment,
   reserve,
@@ -32,12 +32,12 @@ import {
   checkBooks,
   checkSums,
   DAY_MS,
-  dealStateOf,
-  heldEvents,
+  readDealRow,
+  listHeldEvents,
   HOUR_MS,
   getMoneyTotals,
   addCarToPurchaseList,
-  paymentOf,
+  readPaymentRow,
   receiveEvent,
   recover,
   refundDeal,
@@ -246,7 +246,7 @@ async function takeReservation(offer: Offer, each: ReservationAction): Promise<n
 }
 
 async function closeDisputes({ purchaseId }: Offer): Promise<void> {
-  for (const { id } of await listDisputesOf(app, purchaseId))
+  for (const { id } of await listPaymentDisputes(app, purchaseId))
     await app.stripeClient.disputes.close(id).catch(() => {})
 }
 
@@ -260,7 +260,7 @@ async function pay(card: string, isSaved: boolean): Promise<TestDeal> {
     app.pass(60_000)
     await runJobs(app)
   }
-  return { ...offer, intentId: intentOf(body.clientSecret) }
+  return { ...offer, intentId: parseIntentId(body.clientSecret) }
 }
 
 /** Checks each transfer when it is requested. Returns the rules that were broken. */
@@ -283,7 +283,7 @@ function watchTransfers({ purchaseId }: TestDeal): string[] {
       'no open dispute': !(await hasOpenDispute(ctx.db, purchaseId)),
       'no open refund': payments.every(({ state }) => state !== 'refund-pending') && !openParts.some(Boolean),
       'no earlier transfer': transfers.length === 0,
-      'the amount that is left': amount <= left - feeFor(left, deal.feeRate),
+      'the amount that is left': amount <= left - calculateFee(left, deal.feeRate),
       'the amount that Stripe has': amount <= atStripe,
     }
     for (const [rule, isKept] of Object.entries(rules))
@@ -393,7 +393,7 @@ async function decide({ purchaseId }: TestDeal, decision: Record<string, unknown
 
 /** Delivers one of Stripe's events late, or twice. Events that no step delivers are lost. */
 async function deliver({ intentId }: TestDeal, { index, times }: Extract<Step, { do: 'event' }>) {
-  const ids = heldEvents(app, intentId)
+  const ids = listHeldEvents(app, intentId)
   const id = ids[index % ids.length]!
   for (let time = 0; time < times; time++) await receiveEvent(app, id)
   return 200
@@ -437,7 +437,7 @@ async function restart(): Promise<void> {
 async function finish(deal: TestDeal): Promise<void> {
   await restart()
   for (let round = 0; round < 4; round++) {
-    const { state } = await dealStateOf(app, deal.purchaseId)
+    const { state } = await readDealRow(app, deal.purchaseId)
     if (state === 'disputed') await closeDisputes(deal)
     else if (state === 'problem') await decide(deal, { outcome: 'release' })
     else if (state === 'paid' || state === 'handover-agreed') await confirmOrExpire(deal)
@@ -463,7 +463,7 @@ async function confirmOrExpire(deal: TestDeal): Promise<void> {
 
 /** Checks that the charge ended as a sale or a refund, and that the books agree with Stripe. */
 async function checkEnd(deal: TestDeal, begin: Date): Promise<void> {
-  const { state } = await dealStateOf(app, deal.purchaseId)
+  const { state } = await readDealRow(app, deal.purchaseId)
   expect(['released', 'closed', 'refunded']).toContain(state)
   await checkBooks(app, begin)
   await checkStatements(app, deal.seller)
@@ -488,7 +488,7 @@ async function owedToBuyer({ purchaseId }: TestDeal): Promise<number> {
   const isPaidOut = payout?.state === 'sent'
   let owed = isPaidOut ? Math.max(0, payout.returnedFor - (refunded + lost - (paid - payout.paid))) : 0
   for (const { intentId, amount, ...returned } of await listCharges(app, purchaseId)) {
-    const { state } = await paymentOf(app, intentId)
+    const { state } = await readPaymentRow(app, intentId)
     if (state === 'refund-failed' && returned.lost === 0 && !(isPaidOut && ofDeal.has(intentId)))
       owed += amount - returned.refunded
   }

@@ -3,18 +3,18 @@ import { compareWithStripe } from '../../server/sale/accounting/compare-with-str
 import { listOpenDifferences } from '../../server/sale/records/ledger-difference.repository.ts'
 import { findPayoutAccount } from '../../server/sale/records/payout-account.repository.ts'
 import { buildPerson } from '../support/factories.ts'
-import { confirm, intentOf, savePayment, startPaying } from '../api/sale-steps.ts'
+import { confirm, parseIntentId, savePayment, startPaying } from '../api/sale-steps.ts'
 import {
   act,
   checkBooks,
   confirmReceived,
-  dealStateOf,
+  readDealRow,
   fates,
   interruptCall,
   getMoneyTotals,
   addCarToPurchaseList,
   payDeal,
-  paymentOf,
+  readPaymentRow,
   recover,
   refundDeal,
   runHourlyJobs,
@@ -171,7 +171,7 @@ describe.each(flows)('$title interrupted at $call', ({ call, skip, prepare, work
     await recover(app)
     await repeatIfOpen(deal, work)
     await recover(app)
-    expect((await dealStateOf(app, deal.purchaseId)).state).toBe(state)
+    expect((await readDealRow(app, deal.purchaseId)).state).toBe(state)
     expect(await getMoneyTotals(app, deal)).toEqual(money)
     await checkBooks(app, begin)
   })
@@ -179,8 +179,8 @@ describe.each(flows)('$title interrupted at $call', ({ call, skip, prepare, work
 
 /** Repeats a person's step that the interruption has left undone, as the person would. */
 async function repeatIfOpen(deal: TestDeal, work: Flow['work']): Promise<void> {
-  const { state } = await dealStateOf(app, deal.purchaseId)
-  const { state: paymentState } = await paymentOf(app, deal.intentId)
+  const { state } = await readDealRow(app, deal.purchaseId)
+  const { state: paymentState } = await readPaymentRow(app, deal.intentId)
   const { refunds } = await getMoneyTotals(app, deal)
   const isDone = paymentState !== 'paid' || (refunds.length > 0 && state !== 'problem')
   const isWaiting = state === 'paid' || state === 'problem' || state === 'disputed' || state === 'released'
@@ -199,7 +199,7 @@ describe('a payment interrupted at a Stripe call', () => {
     })
     await confirm(app, body.clientSecret)
     await recover(app, 1)
-    const { state } = await dealStateOf(app, offer.purchaseId)
+    const { state } = await readDealRow(app, offer.purchaseId)
     expect(state).toBe('paid')
     await checkBooks(app)
   })
@@ -211,8 +211,11 @@ describe('a payment interrupted at a Stripe call', () => {
     const save = () => savePayment(app, offer.buyer, body.clientSecret, offer.purchaseId)
     await interrupt({ name: 'getIntent', ...fate }, save)
     await recover(app, 1)
-    expect((await dealStateOf(app, offer.purchaseId)).state).toBe('paid')
-    expect(await paymentOf(app, intentOf(body.clientSecret))).toMatchObject({ state: 'paid', is_sale: 1 })
+    expect((await readDealRow(app, offer.purchaseId)).state).toBe('paid')
+    expect(await readPaymentRow(app, parseIntentId(body.clientSecret))).toMatchObject({
+      state: 'paid',
+      is_sale: 1,
+    })
     await checkBooks(app)
   })
 
@@ -224,7 +227,7 @@ describe('a payment interrupted at a Stripe call', () => {
     await recover(app, 1)
     const car = app.ctx.db.selectFrom('cars').select('state').where('id', '=', offer.carId)
     expect(await car.executeTakeFirstOrThrow()).toEqual({ state: 'instock' })
-    const { status } = await app.stripeClient.paymentIntents.retrieve(intentOf(body.clientSecret))
+    const { status } = await app.stripeClient.paymentIntents.retrieve(parseIntentId(body.clientSecret))
     expect(status).toBe('canceled')
   })
 })

@@ -12,7 +12,7 @@ import {
   callDeal,
   callStripe,
   confirmReceived,
-  faultsInBooks,
+  listBookErrors,
   refund,
   sell,
   listTransfers,
@@ -210,5 +210,5 @@ describe('a refund after the payout whose process is killed', () => {
 it('the books agree with Stripe after all kills', async () => {
   child!.kill('SIGTERM')
   await once(child!, 'exit')
-  await inDatabase(async (last) => expect(await faultsInBooks(last)).toEqual([]))
+  await inDatabase(async (last) => expect(await listBookErrors(last)).toEqual([]))
 })

@@ -23,7 +23,7 @@ import {
   complete,
   endReservation,
   listCharges,
-  listDisputesOf,
+  listPaymentDisputes,
   offerReservableCar,
   recordDealershipPayment,
   reserve,
@@ -117,7 +117,7 @@ const paidOut = async () => {
 /** A reservation whose deposit the buyer's bank has returned, which the server doesn't know yet. */
 const lostDeposit = async () => {
   const offer = await reserve(app, { ...visa, card: 'pm_card_createDispute' })
-  const [dispute] = await listDisputesOf(app, offer.purchaseId)
+  const [dispute] = await listPaymentDisputes(app, offer.purchaseId)
   await app.stripeClient.disputes.close(dispute!.id)
   return offer
 }

@@ -13,7 +13,7 @@ import { createEventHub } from '../../server/core/events/event-hub.ts'
 import { openEventStream, type EventStream } from '../../server/http/event-stream.ts'
 import type { Actor } from '../../server/actor.ts'
 import { call } from '../support/api-client.ts'
-import { listen, untilEventsAreSent } from '../support/event-reader.ts'
+import { listen, waitForSentEvents } from '../support/event-reader.ts'
 import {
   buildCar,
   buildIssue,
@@ -54,7 +54,7 @@ async function openStream(person: Person, since?: number) {
 
 /** Opens event streams for these users once the events of all earlier changes have been sent. */
 async function openStreams(...people: Person[]) {
-  await untilEventsAreSent(server)
+  await waitForSentEvents(server)
   const streams = await Promise.all(people.map((person) => openStream(person)))
   await changeForAll()
   for (const { until } of streams) await until('Category')
@@ -349,7 +349,7 @@ describe('events', () => {
     const file = join(dir, 'kerblight.db')
     const fileServer = await startTestServer({ env: { DATABASE_URL: `file:${file}` } })
     const person = await buildPerson(fileServer.ctx)
-    await untilEventsAreSent(fileServer)
+    await waitForSentEvents(fileServer)
     const stream = await listen(fileServer.url, person)
     const otherConnection = new Sqlite(file)
     otherConnection.prepare("update categories set position = 7 where name = 'Audi'").run()

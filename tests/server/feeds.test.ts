@@ -2,13 +2,13 @@ import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FeedKind } from '../../contract/feed-names.ts'
 import type { Feed, FeedCar } from '../../contract/feeds.ts'
-import { checkDigitOf } from '../../contract/cars/vin.ts'
+import { computeCheckDigit } from '../../contract/cars/vin.ts'
 import type { Message } from '../../contract/messages.ts'
 import { unguardCell } from '../../server/csv/guarded-cells.ts'
 import { watchFeeds } from '../../server/features/feeds/watch-feeds.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type CarOverrides, type Person } from '../support/factories.ts'
-import { readFile, rowsInCsv } from '../support/imports.ts'
+import { readFile, parseCsvRows } from '../support/imports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { storedText } from '../support/stored-text.ts'
 
@@ -22,7 +22,7 @@ let vins = 0
 /** Returns the VIN of a 2013 Ford C-Max that no other test uses. */
 function newVin(): string {
   const vin = `1FADP5BU0DL${String(++vins).padStart(6, '0')}`
-  return vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
+  return vin.slice(0, 8) + computeCheckDigit(vin) + vin.slice(9)
 }
 
 const newDealer = (fields = {}) =>
@@ -56,7 +56,7 @@ async function feedOf(seller: Person, kind: FeedKind): Promise<Feed> {
 
 const localUrl = (feed: Feed) => server.url + new URL(feed.url).pathname
 const fetchFeed = (feed: Feed, init: RequestInit = {}) => fetch(localUrl(feed), init)
-const rowsIn = async (feed: Feed) => rowsInCsv(await (await fetchFeed(feed)).text())
+const rowsIn = async (feed: Feed) => parseCsvRows(await (await fetchFeed(feed)).text())
 
 async function carsOf(seller: Person, { _id: id }: Feed, query = {}): Promise<FeedCar[]> {
   const { body } = await call<FeedCar[]>(server.url, 'listFeedCars', {
@@ -435,7 +435,7 @@ describe('the status of a car', () => {
     const { _id: id } = await feedOf(seller, 'google')
     const exported = { params: { id }, query: { status: 'out', format: 'csv' } } as const
     const { body } = await call<string>(server.url, 'listFeedCars', { token: seller.token, ...exported })
-    expect(rowsInCsv(body)).toEqual([
+    expect(parseCsvRows(body)).toEqual([
       {
         Car: '2013 Ford C-Max',
         Status: 'Left out',
@@ -657,7 +657,7 @@ describe('the import', () => {
             .where('id', '=', id)
             .execute()
         const text = await (await fetchFeed(feed)).text()
-        const cells = new Map(rowsInCsv(text).map((row) => [row.stock_number ?? row.id, row.description!]))
+        const cells = new Map(parseCsvRows(text).map((row) => [row.stock_number ?? row.id, row.description!]))
         const cellsInOrder = ids.map((_, index) => cells.get(`A${index}`)!)
         expect(kind === 'csv' ? cellsInOrder.map(unguardCell) : cellsInOrder).toEqual(descriptions)
         expect((await readFile(server, seller, text)).counts.unchanged).toBe(CARS)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportRow } from '../../contract/imports.ts'
 import { buildCar, buildPerson, type CarOverrides } from '../support/factories.ts'
-import { apply, csvOf, exportOf, planCar, readFile, rowsOf } from '../support/imports.ts'
+import { apply, formatCsv, fetchExport, planCar, readFile, fetchImportRows } from '../support/imports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -80,7 +80,7 @@ describe('a cell', () => {
     const plan = await readFile(
       server,
       seller,
-      csvOf([
+      formatCsv([
         { ...newCar, vin: 'N/A' },
         { ...newCar, stock: 'S2', vin: 'N/A' },
       ]),
@@ -200,7 +200,11 @@ describe('a term that dealers use', () => {
     for (const [column, ofColumn] of Map.groupBy(cells, ([name]) => name)) {
       const seller = await newSeller()
       const cars = ofColumn.map(([, cell], index) => ({ ...newCar, stock: `S${index}`, [column]: cell }))
-      const parsedRows = await rowsOf(server, seller, await readFile(server, seller, csvOf(cars)))
+      const parsedRows = await fetchImportRows(
+        server,
+        seller,
+        await readFile(server, seller, formatCsv(cars)),
+      )
       for (const [index, [, cell]] of ofColumn.entries()) rows.set(`${column} ${cell}`, parsedRows[index]!)
     }
   })
@@ -238,9 +242,9 @@ it.each([
 ])('the placeholder “%s” counts as a missing VIN', async (vin) => {
   const seller = await newSeller()
   const cars = ['S1', 'S2'].map((stock) => ({ ...newCar, stock, vin }))
-  const plan = await readFile(server, seller, csvOf(cars))
+  const plan = await readFile(server, seller, formatCsv(cars))
   expect(plan.counts).toMatchObject({ create: 2 })
-  const [row] = await rowsOf(server, seller, plan)
+  const [row] = await fetchImportRows(server, seller, plan)
   expect(row).toMatchObject({ vin: '', warnings: [{ column: 'vin' }] })
 })
 
@@ -276,7 +280,7 @@ it('the same VIN identifies the same car, regardless of case and separators', as
     make: 'Honda',
     model: 'Accord',
   }))
-  const plan = await readFile(server, seller, csvOf(cars))
+  const plan = await readFile(server, seller, formatCsv(cars))
   expect(plan.counts).toMatchObject({ create: 1, error: 1 })
 })
 
@@ -292,8 +296,10 @@ it('a truncated row of our own export clears no fields', async () => {
     seller,
     `kerblight_id,stock_number,price,location,description\n${id},S1,20000\n`,
   )
-  const [row] = await rowsOf(server, seller, plan)
+  const [row] = await fetchImportRows(server, seller, plan)
   expect(row!.changes.map(({ field }) => field)).toEqual(['price'])
   await apply(server, seller, plan)
-  expect((await exportOf(server, seller)).cars).toMatchObject([{ location: 'Boise', description: 'Clean' }])
+  expect((await fetchExport(server, seller)).cars).toMatchObject([
+    { location: 'Boise', description: 'Clean' },
+  ])
 })

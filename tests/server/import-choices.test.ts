@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CarImport, ImportRow, ImportSummary } from '../../contract/imports.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
-import { apply, csvOf, exportOf, lookAt, readFile, rowsOf } from '../support/imports.ts'
+import { apply, formatCsv, fetchExport, fetchImport, readFile, fetchImportRows } from '../support/imports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const newSeller = () => buildPerson(server.ctx, { account: 'seller' })
 
 /** Three cars with an unknown fuel or make, and one valid car. */
-const file = csvOf([
+const file = formatCsv([
   { stock: 'S1', make: 'Audi', model: 'A4', fuel: 'Coal' },
   { stock: 'S2', make: 'Zastava', model: 'Yugo', fuel: 'Gas' },
   { stock: 'S3', make: 'Audi', model: 'A6', fuel: ' COAL ' },
@@ -40,7 +40,7 @@ describe('a value', () => {
       color: `Shade ${index}`,
       price: `$${9 + index},000`,
     }))
-    const { values } = await readFile(server, await newSeller(), csvOf(cars))
+    const { values } = await readFile(server, await newSeller(), formatCsv(cars))
     const countValues = (field: string) => values.filter((value) => value.field === field).length
     expect([countValues('color'), countValues('price')]).toEqual([60, 20])
   })
@@ -53,7 +53,7 @@ describe('a value', () => {
       { field: 'fuel', value: 'coal', becomes: 'Diesel' },
       { field: 'make', value: 'Zastava', becomes: 'Kia' },
     ])
-    const reloadedPlan = await lookAt(server, seller, plan._id)
+    const reloadedPlan = await fetchImport(server, seller, plan._id)
     expect(reloadedPlan.counts).toMatchObject({ create: 4, error: 0 })
     expect(reloadedPlan.values).toContainEqual({
       field: 'fuel',
@@ -63,7 +63,7 @@ describe('a value', () => {
       by: 'seller',
     })
     await apply(server, seller, reloadedPlan)
-    const cars = (await exportOf(server, seller)).cars.map(({ make, fuel }) => [make, fuel])
+    const cars = (await fetchExport(server, seller)).cars.map(({ make, fuel }) => [make, fuel])
     expect(cars.toSorted()).toEqual([
       ['Audi', 'Diesel'],
       ['Audi', 'Diesel'],
@@ -75,14 +75,14 @@ describe('a value', () => {
     expect(nextPlan.counts).toMatchObject({ unchanged: 4 })
     expect((await readFile(server, otherSeller, file)).counts).toMatchObject({ create: 3, error: 1 })
     await chooseValues(seller, nextPlan, [{ field: 'make', value: 'Zastava' }])
-    expect((await lookAt(server, seller, nextPlan._id)).counts).toMatchObject({ unchanged: 3, error: 1 })
+    expect((await fetchImport(server, seller, nextPlan._id)).counts).toMatchObject({ unchanged: 3, error: 1 })
   })
 
   it('is omitted if the seller chooses that', async () => {
     const seller = await newSeller()
     const plan = await readFile(server, seller, file)
     await chooseValues(seller, plan, [{ field: 'fuel', value: 'Coal', becomes: null }])
-    const reloadedPlan = await lookAt(server, seller, plan._id)
+    const reloadedPlan = await fetchImport(server, seller, plan._id)
     expect(reloadedPlan.counts).toMatchObject({ create: 3, error: 1 })
     expect(reloadedPlan.values).toContainEqual({
       field: 'fuel',
@@ -91,7 +91,7 @@ describe('a value', () => {
       count: 1,
       by: 'seller',
     })
-    const { fuel } = (await apply(server, seller, reloadedPlan), await exportOf(server, seller)).cars[0]!
+    const { fuel } = (await apply(server, seller, reloadedPlan), await fetchExport(server, seller)).cars[0]!
     expect(['', 'Electric']).toContain(fuel)
   })
 
@@ -103,7 +103,7 @@ describe('a value', () => {
       model: 'A4',
       fuel,
     }))
-    const { values } = await readFile(server, seller, csvOf(cars))
+    const { values } = await readFile(server, seller, formatCsv(cars))
     expect(values.map(({ value }) => value)).toEqual(['Coal', 'EV'])
   })
 
@@ -151,13 +151,13 @@ describe('the rows of an import', () => {
     const plan = await readFile(
       server,
       seller,
-      csvOf([
+      formatCsv([
         { stock: 'S1', year: 2021, make: 'Audi', model: 'A4 Avant 40 TFSI', price: '20,000' },
         { stock: 'N1', year: 2020, make: 'Kia', model: 'Rio', price: '9,000' },
         { stock: 'N2', year: 2020, make: 'Kia', model: 'Ceed', price: 'ask' },
       ]),
     )
-    const rows = await rowsOf(server, seller, plan)
+    const rows = await fetchImportRows(server, seller, plan)
     expect(rows).toMatchObject([
       { stockNo: 'S1', changes: [{ field: 'price', before: '24,900', after: '20,000' }] },
       { name: '2020 Kia Rio', stockNo: 'N1', action: 'create' },
@@ -165,7 +165,7 @@ describe('the rows of an import', () => {
     ])
     expect(rows[1]!.changes[0]).not.toHaveProperty('before')
     await apply(server, seller, plan)
-    expect((await rowsOf(server, seller, plan))[0]!.changes.at(-1)).toEqual({
+    expect((await fetchImportRows(server, seller, plan))[0]!.changes.at(-1)).toEqual({
       field: 'price',
       after: '20,000',
     })
@@ -180,7 +180,7 @@ describe('the rows of an import', () => {
       model: 'A4',
       price: index % 5 === 4 ? 'ask' : '9,000',
     }))
-    const plan = await readFile(server, seller, csvOf(cars))
+    const plan = await readFile(server, seller, formatCsv(cars))
     const listRows = async (query: object) => {
       const response = await call<ImportRow[]>(server.url, 'listImportRows', {
         token: seller.token,

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CarImport } from '../../contract/imports.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
-import { apply, csvOf, exportOf, lookAt, planCar, readFile, rowsOf } from '../support/imports.ts'
+import {
+  apply,
+  formatCsv,
+  fetchExport,
+  fetchImport,
+  planCar,
+  readFile,
+  fetchImportRows,
+} from '../support/imports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -77,8 +85,8 @@ describe('a price', () => {
       price: '20,000.00 USD',
       sale_price,
     }))
-    const plan = await readFile(server, seller, csvOf(cars))
-    const rows = await rowsOf(server, seller, plan)
+    const plan = await readFile(server, seller, formatCsv(cars))
+    const rows = await fetchImportRows(server, seller, plan)
     const prices = rows.map(({ changes }) => changes.find(({ field }) => field === 'price')?.after)
     expect(prices).toEqual(['18,000', '20,000', '20,000', '20,000'])
     expect(rows.flatMap(({ warnings }) => warnings)).toEqual([])
@@ -92,9 +100,13 @@ describe('a price', () => {
 
   it('comes only from the column that the seller chose', async () => {
     const seller = await newSeller()
-    const plan = await readFile(server, seller, csvOf([{ ...newCar, price: '20,000', sale_price: '18,000' }]))
+    const plan = await readFile(
+      server,
+      seller,
+      formatCsv([{ ...newCar, price: '20,000', sale_price: '18,000' }]),
+    )
     await answer(seller, plan, 'setImportColumns', { columns: [{ column: 4, field: 'price' }] })
-    const [row] = await rowsOf(server, seller, plan)
+    const [row] = await fetchImportRows(server, seller, plan)
     expect(row!.changes).toContainEqual({ field: 'price', after: '20,000' })
   })
 })
@@ -192,40 +204,42 @@ describe('the unit of a mileage', () => {
       { ...newCar, stock: 'S2', mileage: '90,000 km' },
       { ...newCar, stock: 'S3', mileage: '' },
     ]
-    const plan = await readFile(server, seller, csvOf(cars))
+    const plan = await readFile(server, seller, formatCsv(cars))
     expect(plan.questions).toEqual({ mileageUnit: { rows: 1, last: null } })
     await answer(seller, plan, 'setImportAnswers', { mileageUnit: 'km' })
-    const answeredPlan = await lookAt(server, seller, plan._id)
+    const answeredPlan = await fetchImport(server, seller, plan._id)
     expect(answeredPlan.questions).toEqual({ mileageUnit: { rows: 1, answer: 'km', last: 'km' } })
     await apply(server, seller, answeredPlan)
-    const units = (await exportOf(server, seller)).cars.map((car) => [car.stock_number, car.mileage_unit])
+    const units = (await fetchExport(server, seller)).cars.map((car) => [car.stock_number, car.mileage_unit])
     expect(units.toSorted()).toEqual([
       ['S1', 'km'],
       ['S2', 'km'],
       ['S3', ''],
     ])
 
-    const nextPlan = await readFile(server, seller, csvOf([{ ...newCar, stock: 'S4', odometer: '1000' }]))
+    const nextPlan = await readFile(server, seller, formatCsv([{ ...newCar, stock: 'S4', odometer: '1000' }]))
     expect(nextPlan.questions).toEqual({ mileageUnit: { rows: 1, last: 'km' } })
-    expect((await rowsOf(server, seller, nextPlan))[0]!.changes.map(({ field }) => field)).not.toContain(
-      'mileageUnit',
-    )
+    expect(
+      (await fetchImportRows(server, seller, nextPlan))[0]!.changes.map(({ field }) => field),
+    ).not.toContain('mileageUnit')
     await answer(seller, nextPlan, 'setImportAnswers', { mileageUnit: 'mi' })
-    expect((await lookAt(server, seller, nextPlan._id)).questions).toEqual({
+    expect((await fetchImport(server, seller, nextPlan._id)).questions).toEqual({
       mileageUnit: { rows: 1, answer: 'mi', last: 'mi' },
     })
   })
 
   it('can be added with the next file if it was missing before', async () => {
     const seller = await newSeller()
-    const file = csvOf([{ ...newCar, mileage: '150000' }])
+    const file = formatCsv([{ ...newCar, mileage: '150000' }])
     await apply(server, seller, await readFile(server, seller, file))
-    expect((await exportOf(server, seller)).cars).toMatchObject([{ mileage: '150000', mileage_unit: '' }])
+    expect((await fetchExport(server, seller)).cars).toMatchObject([{ mileage: '150000', mileage_unit: '' }])
     const secondPlan = await readFile(server, seller, file)
     expect(secondPlan.counts.unchanged).toBe(1)
     await answer(seller, secondPlan, 'setImportAnswers', { mileageUnit: 'mi' })
-    await apply(server, seller, await lookAt(server, seller, secondPlan._id))
-    expect((await exportOf(server, seller)).cars).toMatchObject([{ mileage: '150000', mileage_unit: 'mi' }])
+    await apply(server, seller, await fetchImport(server, seller, secondPlan._id))
+    expect((await fetchExport(server, seller)).cars).toMatchObject([
+      { mileage: '150000', mileage_unit: 'mi' },
+    ])
   })
 
   it('is taken from the seller’s car if the file does not contain it', async () => {
@@ -238,7 +252,7 @@ describe('the unit of a mileage', () => {
   it('is not requested for our own export', async () => {
     const seller = await newSeller()
     await buildCar(server.ctx, seller.id, { stock_no: 'S1', mileage: 1000, mileage_unit: 'km' })
-    const { text: exportedText } = await exportOf(server, seller)
+    const { text: exportedText } = await fetchExport(server, seller)
     expect((await readFile(server, seller, exportedText)).questions).toEqual({})
   })
 
@@ -267,7 +281,7 @@ async function answer(
 describe('a column named title', () => {
   const plan = async (rows: Record<string, string>[]) => {
     const seller = await newSeller()
-    const { columns } = await readFile(server, seller, csvOf(rows))
+    const { columns } = await readFile(server, seller, formatCsv(rows))
     return columns.map(({ field }) => field)
   }
 
@@ -352,7 +366,7 @@ describe('the condition of a car', () => {
     const seller = await newSeller()
     const car = { stock_no: 'S1', category_name: 'BMW', fuel: 'Petrol', evRange: 240 } as const
     await buildCar(server.ctx, seller.id, { ...car, lastInspection: '2099-01-01' })
-    const { text } = await exportOf(server, seller)
+    const { text } = await fetchExport(server, seller)
     expect((await readFile(server, seller, text)).counts).toMatchObject({ unchanged: 1 })
     const { row } = await planCar(server, seller, { stock: 'S1', fuel: 'Diesel' })
     expect(row).toMatchObject({
@@ -379,7 +393,7 @@ describe('the condition of a car', () => {
       evRange: 240,
       lastInspection: '2026-10-01',
     })
-    const { text, cars } = await exportOf(server, seller)
+    const { text, cars } = await fetchExport(server, seller)
     expect(cars).toMatchObject([{ titleStatus: 'Lemon law buyback' }])
     const { counts } = await readFile(server, seller, text)
     expect(counts).toMatchObject({ unchanged: 1, update: 0 })
@@ -416,9 +430,9 @@ describe('a ZIP code', () => {
   it('causes no change if it equals the account’s ZIP code, which is also exported', async () => {
     const seller = await buildPerson(server.ctx, { account: 'seller', zip: '44304' })
     await buildCar(server.ctx, seller.id, { stock_no: 'Z1' })
-    const plan = await readFile(server, seller, csvOf([{ stock: 'Z1', zip: '44304' }]))
+    const plan = await readFile(server, seller, formatCsv([{ stock: 'Z1', zip: '44304' }]))
     expect(plan).toMatchObject({ counts: { unchanged: 1 } })
-    const { cars } = await exportOf(server, seller)
+    const { cars } = await fetchExport(server, seller)
     expect(cars).toMatchObject([{ zip: '44304' }])
   })
 })

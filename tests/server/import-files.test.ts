@@ -2,7 +2,7 @@ import iconv from 'iconv-lite'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readTable } from '../../server/features/imports/files/read-table.ts'
-import { sheetXml, workbookOf, workbookOfSheets, createZip } from '../support/zip.ts'
+import { buildSheetXml, buildWorkbook, buildWorkbookFromSheets, createZip } from '../support/zip.ts'
 
 const rows = [
   ['stock', 'make', 'description'],
@@ -66,12 +66,12 @@ describe('reading a file', () => {
   })
 
   it('supports workbooks', async () => {
-    const { rows: parsedRows } = await readTable(workbookOf([...rows, ['1003', 'BMW', 42]]))
+    const { rows: parsedRows } = await readTable(buildWorkbook([...rows, ['1003', 'BMW', 42]]))
     expect(parsedRows.map(({ cells }) => cells)).toEqual([...rows.slice(1), ['1003', 'BMW', '42']])
   })
 
   it('skips an empty first sheet of a workbook', async () => {
-    const { header, rows: parsedRows } = await readTable(workbookOf([], rows))
+    const { header, rows: parsedRows } = await readTable(buildWorkbook([], rows))
     expect(header).toEqual(rows[0])
     expect(parsedRows.map(({ line }) => line)).toEqual([2, 3])
   })
@@ -84,13 +84,13 @@ describe('reading a file', () => {
     ['a bomb', Buffer.alloc(101 * 1024 * 1024)],
   ])('ignores %s outside the central directory of a workbook’s zip', async (_, bytes) => {
     const hiddenSheet = { name: 'xl/worksheets/sheet1.xml', bytes, isUnlisted: true }
-    const { rows: parsedRows } = await readTable(workbookOf(rows, [], '', [hiddenSheet]))
+    const { rows: parsedRows } = await readTable(buildWorkbook(rows, [], '', [hiddenSheet]))
     expect(parsedRows.map(({ cells }) => cells)).toEqual(rows.slice(1))
   })
 
   it('ignores a distant empty cell of a workbook', async () => {
     const farCell = '<row r="1048576"><c r="XFD1048576" s="1"/></row>'
-    expect((await readTable(workbookOf(rows, [], farCell))).rows).toHaveLength(2)
+    expect((await readTable(buildWorkbook(rows, [], farCell))).rows).toHaveLength(2)
   })
 
   it.each([
@@ -112,7 +112,9 @@ describe('reading a file', () => {
   })
 
   it('returns formula results as Excel displays them', async () => {
-    const { rows: parsedRows } = await readTable(workbookOf([rows[0]!, ['1003', 'BMW', 10994.500000000002]]))
+    const { rows: parsedRows } = await readTable(
+      buildWorkbook([rows[0]!, ['1003', 'BMW', 10994.500000000002]]),
+    )
     expect(parsedRows[0]!.cells).toEqual(['1003', 'BMW', '10994.5'])
   })
 
@@ -138,14 +140,16 @@ describe('reading a file', () => {
       typeof value === 'number'
         ? `<c r="A2" s="1"><v>${value}</v></c>`
         : `<c r="A2" s="1" t="inlineStr"><is><t>${value}</t></is></c>`
-    const xml = `${sheetXml([['a', 'b']])}<row r="2">${cell}</row>`
-    const { rows: parsedRows } = await readTable(workbookOfSheets([{ name: 'A', xml }], { formats: [code] }))
+    const xml = `${buildSheetXml([['a', 'b']])}<row r="2">${cell}</row>`
+    const { rows: parsedRows } = await readTable(
+      buildWorkbookFromSheets([{ name: 'A', xml }], { formats: [code] }),
+    )
     expect(parsedRows[0]!.cells).toEqual([shown])
   })
 
   it('supports workbooks that count days from 1904', async () => {
-    const xml = `${sheetXml([['a', 'b']])}<row r="2"><c r="A2" s="1"><v>41639</v></c></row>`
-    const file = workbookOfSheets([{ name: 'A', xml }], { formats: ['m/d/yyyy'], is1904: true })
+    const xml = `${buildSheetXml([['a', 'b']])}<row r="2"><c r="A2" s="1"><v>41639</v></c></row>`
+    const file = buildWorkbookFromSheets([{ name: 'A', xml }], { formats: ['m/d/yyyy'], is1904: true })
     expect((await readTable(file)).rows[0]!.cells).toEqual(['1/1/2018'])
   })
 
@@ -159,8 +163,8 @@ describe('reading a file', () => {
       '<c t="b"><v>1</v></c>',
       '<c t="inlineStr"><is><r><t>one_x000D_</t></r><r><t>two</t></r><rPh><t>no</t></rPh></is></c>',
     ]
-    const xml = `${sheetXml([['a', 'b']])}<row>${cells.join('')}</row>`
-    const { rows: parsedRows } = await readTable(workbookOfSheets([{ name: 'A', xml }]))
+    const xml = `${buildSheetXml([['a', 'b']])}<row>${cells.join('')}</row>`
+    const { rows: parsedRows } = await readTable(buildWorkbookFromSheets([{ name: 'A', xml }]))
     const uncalculated = '#NOT CALCULATED!'
     expect(parsedRows).toEqual([
       { line: 2, cells: ['#DIV/0!', uncalculated, uncalculated, '', '7', 'TRUE', 'one\rtwo'] },
@@ -170,25 +174,25 @@ describe('reading a file', () => {
   describe('a workbook with several sheets', () => {
     const cars = {
       name: 'Cars',
-      xml: sheetXml([
+      xml: buildSheetXml([
         ['Stock', 'Make', 'Miles'],
         [1, 'Audi', 5],
       ]),
     }
     const trucks = {
       name: 'Trucks',
-      xml: sheetXml([['List'], ['Kilometers', 'Stock #', 'Bed'], [9, 2, 'long']]),
+      xml: buildSheetXml([['List'], ['Kilometers', 'Stock #', 'Bed'], [9, 2, 'long']]),
     }
     const prices = {
       name: 'Rates',
-      xml: sheetXml([
+      xml: buildSheetXml([
         ['Term', 'Rate'],
         [12, 5],
       ]),
     }
 
     it('returns the rows of each sheet that identifies cars, and a note about the other sheets', async () => {
-      expect(await readTable(workbookOfSheets([cars, prices, trucks]))).toEqual({
+      expect(await readTable(buildWorkbookFromSheets([cars, prices, trucks]))).toEqual({
         header: ['Stock', 'Make', 'Miles', 'Bed'],
         rows: [
           { line: 2, sheet: 'Cars', cells: ['1', 'Audi', '5', ''] },
@@ -200,30 +204,32 @@ describe('reading a file', () => {
     })
 
     it('marks miles if the first sheet has kilometers', async () => {
-      const { rows: parsedRows } = await readTable(workbookOfSheets([trucks, cars]))
+      const { rows: parsedRows } = await readTable(buildWorkbookFromSheets([trucks, cars]))
       expect(parsedRows[1]!.cells).toEqual(['5 mi', '1', '', 'Audi'])
     })
 
     it('adds the unit of one sheet, and no unit for a sheet without a unit', async () => {
       const neutral = {
         name: 'Vans',
-        xml: sheetXml([
+        xml: buildSheetXml([
           ['Stock', 'Make', 'Mileage'],
           [3, 'Ford', 7],
         ]),
       }
-      const { header, rows: parsedRows } = await readTable(workbookOfSheets([cars, neutral]))
+      const { header, rows: parsedRows } = await readTable(buildWorkbookFromSheets([cars, neutral]))
       expect(header).toEqual(['Stock', 'Make', 'Mileage'])
       expect(parsedRows.map(({ cells }) => cells[2])).toEqual(['5 mi', '7'])
     })
 
     it.each(['hidden', 'veryHidden'] as const)('skips sheets that are %s', async (state) => {
-      const { rows: parsedRows, note } = await readTable(workbookOfSheets([{ ...trucks, state }, cars]))
+      const { rows: parsedRows, note } = await readTable(
+        buildWorkbookFromSheets([{ ...trucks, state }, cars]),
+      )
       expect([parsedRows, note]).toEqual([[{ line: 2, cells: ['1', 'Audi', '5'] }], null])
     })
 
     it('reads only the first sheet if no columns are recognized', async () => {
-      const { header, note } = await readTable(workbookOfSheets([prices, { ...prices, name: 'Old' }]))
+      const { header, note } = await readTable(buildWorkbookFromSheets([prices, { ...prices, name: 'Old' }]))
       expect(header).toEqual(['Term', 'Rate'])
       expect(note).toBe(
         'Sheet “Old” was not read: only “Rates” was, because no sheet has columns that we know.',
@@ -233,12 +239,12 @@ describe('reading a file', () => {
     it('skips a sheet that lacks columns of our own export', async () => {
       const ownSheet = {
         name: 'Export',
-        xml: sheetXml([
+        xml: buildSheetXml([
           ['kerblight_id', 'stock', 'trim'],
           ['x', '1', 'S'],
         ]),
       }
-      const { rows: parsedRows, note } = await readTable(workbookOfSheets([ownSheet, cars]))
+      const { rows: parsedRows, note } = await readTable(buildWorkbookFromSheets([ownSheet, cars]))
       expect(parsedRows).toHaveLength(1)
       expect(note).toBe('Sheet “Cars” was not read: its columns differ from those of “Export”.')
     })
@@ -249,7 +255,7 @@ describe('reading a file', () => {
     expect(await readTable(gzipSync(bytes))).toEqual(expected)
     const hiddenFile = { name: '__MACOSX/._cars.csv', bytes: Buffer.from('x') }
     expect(await readTable(createZip([hiddenFile, { name: 'out/cars.csv', bytes }]))).toEqual(expected)
-    const { header } = await readTable(createZip([{ name: 'cars.xlsx', bytes: workbookOf(rows) }]))
+    const { header } = await readTable(createZip([{ name: 'cars.xlsx', bytes: buildWorkbook(rows) }]))
     expect(header).toEqual(rows[0])
   })
 
@@ -310,12 +316,12 @@ describe('an invalid file', () => {
     ],
     [
       'a workbook with a cell far away',
-      () => workbookOf(rows, [], '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'),
+      () => buildWorkbook(rows, [], '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'),
       /something in cell XFD1048576, far from the rest\. Delete that/,
     ],
     [
       'a workbook with a row beyond the last',
-      () => workbookOf(rows, [], '<row r="4000000000"/>'),
+      () => buildWorkbook(rows, [], '<row r="4000000000"/>'),
       /something in row 4,000,000,000, far/,
     ],
     [
@@ -324,7 +330,7 @@ describe('an invalid file', () => {
         const row = (_: unknown, index: number) =>
           `<row r="${index + 1}"><c r="XFD${index + 1}"><v>1</v></c></row>`
         const xml = Array.from({ length: 600 }, row).join('')
-        return workbookOfSheets(['A', 'B'].map((name) => ({ name, xml })))
+        return buildWorkbookFromSheets(['A', 'B'].map((name) => ({ name, xml })))
       },
       /something in cell XFD11, far from the rest/,
     ],
@@ -370,13 +376,15 @@ describe('an invalid file', () => {
     [
       'a workbook with a bomb of another type',
       () =>
-        workbookOf(rows, [], '', [{ name: 'xl/media/image1.png', bytes: Buffer.alloc(101 * 1024 * 1024) }]),
+        buildWorkbook(rows, [], '', [
+          { name: 'xl/media/image1.png', bytes: Buffer.alloc(101 * 1024 * 1024) },
+        ]),
       /larger than 100 MB/,
     ],
     [
       'a workbook that claims a smaller sheet than it has',
       () =>
-        workbookOf(rows, [], '', [
+        buildWorkbook(rows, [], '', [
           { name: 'xl/worksheets/sheet3.xml', bytes: Buffer.alloc(101 * 1024 * 1024), claimed: 10 },
         ]),
       /damaged/,
@@ -385,7 +393,7 @@ describe('an invalid file', () => {
       'a workbook in a zip whose sheet is a bomb',
       () => {
         const bomb = { name: 'xl/worksheets/sheet3.xml', bytes: Buffer.alloc(101 * 1024 * 1024) }
-        return createZip([{ name: 'cars.xlsx', bytes: workbookOf(rows, [], '', [bomb]) }])
+        return createZip([{ name: 'cars.xlsx', bytes: buildWorkbook(rows, [], '', [bomb]) }])
       },
       /larger than 100 MB/,
     ],

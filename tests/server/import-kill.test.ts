@@ -11,7 +11,7 @@ import { root } from '../../scripts/lib/root.ts'
 import type { WebPhotos } from '../../server/gateways/web-photos/web-photos.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
-import { csvOf, exportOf, lookAt, readFile } from '../support/imports.ts'
+import { formatCsv, fetchExport, fetchImport, readFile } from '../support/imports.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
 import { startTestServer } from '../support/server.ts'
 
@@ -94,7 +94,7 @@ it(
     }))
     for (const { stock } of rows.slice(0, ROWS / 2))
       await buildCar(firstServer.ctx, seller.id, { stock_no: stock })
-    const plan = await readFile(firstServer, seller, csvOf(rows))
+    const plan = await readFile(firstServer, seller, formatCsv(rows))
     // The first batch may run before the server stops. All that matters is that later processes continue with
     // the remaining rows.
     await call(firstServer.url, 'applyImport', { token: seller.token, params: { id: plan._id }, body: {} })
@@ -105,12 +105,12 @@ it(
 
     const lastServer = await startTestServer({ env })
     await lastServer.ctx.imports.idle()
-    const appliedPlan = await lookAt(lastServer, seller, plan._id)
+    const appliedPlan = await fetchImport(lastServer, seller, plan._id)
     expect(appliedPlan).toMatchObject({
       state: 'applied',
       counts: { create: ROWS / 2, update: ROWS / 2, error: 0 },
     })
-    const { cars, text } = await exportOf(lastServer, seller)
+    const { cars, text } = await fetchExport(lastServer, seller)
     expect(cars.map((car) => car.stock_number).toSorted()).toEqual(rows.map(({ stock }) => stock).toSorted())
     expect(new Set(cars.map((car) => `${car.make} ${car.model_name} ${car.price}`))).toEqual(
       new Set(['Kia Rio 9,000']),
@@ -163,7 +163,7 @@ it(
       // The second photo is the same for all cars.
       pics: `${address(colorAt(index))} ${address('ffffff')}`,
     }))
-    const plan = await readFile(firstServer, seller, csvOf(rows))
+    const plan = await readFile(firstServer, seller, formatCsv(rows))
     await call(firstServer.url, 'applyImport', { token, params: { id: plan._id }, body: {} })
     await vi.waitFor(() => expect(rowsIn()).toBe(PHOTO_ROWS), { timeout: 60_000 })
     await firstServer.close()
@@ -172,13 +172,13 @@ it(
 
     const lastServer = await startTestServer({ env, context: { webPhotos: photos } })
     await lastServer.ctx.imports.idle()
-    const appliedPlan = await lookAt(lastServer, seller, plan._id)
+    const appliedPlan = await fetchImport(lastServer, seller, plan._id)
     expect(appliedPlan).toMatchObject({
       state: 'applied',
       counts: { create: PHOTO_ROWS, error: 0 },
       warnings: 0,
     })
-    const { cars } = await exportOf(lastServer, seller)
+    const { cars } = await fetchExport(lastServer, seller)
     expect(cars.map((car) => car.stock_number).toSorted()).toEqual(rows.map(({ stock }) => stock).toSorted())
     const pictures = await lastServer.ctx.db
       .selectFrom('car_pictures')

@@ -11,7 +11,7 @@ import {
 } from '../../server/gateways/web-photos/web-photos.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
-import { apply, csvOf, lookAt, readFile, rowsOf } from '../support/imports.ts'
+import { apply, formatCsv, fetchImport, readFile, fetchImportRows } from '../support/imports.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -72,7 +72,7 @@ describe('photos linked in a file', () => {
     const seller = await sellerWith([HOST])
     await buildCar(server.ctx, seller.id, { stock_no: 'S1', images: [] })
     await buildCar(server.ctx, seller.id, { stock_no: 'S2', images: ['/own.webp'] })
-    const file = csvOf([
+    const file = formatCsv([
       newCar(
         'N1',
         [photoUrl('red'), photoUrl('gone'), photoUrl('blue'), photoUrl('text'), photoUrl('red')].join(','),
@@ -89,7 +89,7 @@ describe('photos linked in a file', () => {
     expect(fetched).not.toContain(photoUrl('white'))
     const images = await imagesOf(seller)
     expect([images.N1!.length, images.S1!.length, images.S2!.length]).toEqual([2, 1, 1])
-    const [row] = await rowsOf(server, seller, plan, { warned: '1' })
+    const [row] = await fetchImportRows(server, seller, plan, { warned: '1' })
     expect(row!.warnings).toEqual([
       {
         column: 'pics',
@@ -106,7 +106,7 @@ describe('photos linked in a file', () => {
   it('belong to the import’s change set and are reverted with it', async () => {
     const seller = await sellerWith([HOST])
     await buildCar(server.ctx, seller.id, { stock_no: 'S1', images: [] })
-    const file = csvOf([
+    const file = formatCsv([
       newCar('N1', photoUrl('red')),
       { ...newCar('S1', photoUrl('green')), make: '', model: '' },
     ])
@@ -123,19 +123,19 @@ describe('photos linked in a file', () => {
     const plan = await readFile(
       server,
       seller,
-      csvOf([newCar('N1', `${photoUrl('red')} ${photoUrl('blue')}`)]),
+      formatCsv([newCar('N1', `${photoUrl('red')} ${photoUrl('blue')}`)]),
     )
     expect(plan.pictureHosts).toEqual([{ host: HOST, photos: 2, allowed: false }])
     expect((await allowHosts(seller, ['Photos.Example.com '])).body).toEqual({ hosts: [HOST] })
     await server.ctx.imports.idle()
-    expect(await lookAt(server, seller, plan._id)).toMatchObject({
+    expect(await fetchImport(server, seller, plan._id)).toMatchObject({
       state: 'ready',
       pictureHosts: [{ allowed: true }],
     })
     // The user no longer allows the host by the time its photos are fetched.
     await server.ctx.db.deleteFrom('picture_hosts').where('user_id', '=', seller.id).execute()
     await apply(server, seller, plan)
-    const [row] = await rowsOf(server, seller, plan)
+    const [row] = await fetchImportRows(server, seller, plan)
     expect(row!.warnings.map(({ message }) => message)).toEqual(
       Array(2).fill(`You don’t allow photos from ${HOST}.`),
     )
@@ -145,7 +145,7 @@ describe('photos linked in a file', () => {
   it('are not added to a car that has received photos since', async () => {
     const seller = await sellerWith([HOST])
     const id = await buildCar(server.ctx, seller.id, { stock_no: 'S1', images: [] })
-    const plan = await readFile(server, seller, csvOf([{ stock: 'S1', pics: photoUrl('green') }]))
+    const plan = await readFile(server, seller, formatCsv([{ stock: 'S1', pics: photoUrl('green') }]))
     await server.ctx.db
       .insertInto('car_pictures')
       .values({ car_id: id, position: 0, url: '/own.webp' })
@@ -170,7 +170,7 @@ describe('hosts of photos', () => {
     const seller = await sellerWith([HOST, 'down.example.com'], ownServer)
     const unavailableUrl = (name: string) => `https://down.example.com/${name}`
     const file = (stock: string) =>
-      csvOf([
+      formatCsv([
         newCar(`${stock}1`, unavailableUrl('red')),
         newCar(`${stock}2`, `${unavailableUrl('blue')},${photoUrl('green')}`),
         newCar(`${stock}3`, unavailableUrl('white')),
@@ -178,7 +178,7 @@ describe('hosts of photos', () => {
     const plan = await readFile(ownServer, seller, file('A'))
     await apply(ownServer, seller, plan)
     expect(requested).toEqual([unavailableUrl('red'), photoUrl('green')])
-    const rows = await rowsOf(ownServer, seller, plan)
+    const rows = await fetchImportRows(ownServer, seller, plan)
     expect(rows.map(({ warnings }) => warnings.map(({ message }) => message))).toEqual([
       ['This photo’s host didn’t answer.'],
       ['We skipped this photo because down.example.com didn’t answer before.'],
@@ -205,7 +205,7 @@ describe('hosts of photos', () => {
     const plan = await readFile(
       ownServer,
       seller,
-      csvOf([
+      formatCsv([
         newCar('N1', hosts.map((host, n) => `https://${host}/${['red', 'green', 'blue'][n]}`).join(',')),
       ]),
     )
@@ -246,7 +246,7 @@ it('resumes fetching photos after the server stops partway through', async () =>
     }
     const firstServer = await startTestServer({ env, context: { webPhotos: heldPhotos } })
     const seller = await sellerWith([HOST], firstServer)
-    const file = csvOf([
+    const file = formatCsv([
       newCar('N1', photoUrl('red')),
       newCar('N2', `${photoUrl('blue')} ${photoUrl('green')}`),
       newCar('N3', photoUrl('red')),
@@ -259,7 +259,7 @@ it('resumes fetching photos after the server stops partway through', async () =>
     fetched = []
     const nextServer = await startTestServer({ env, context: { webPhotos: photos } })
     await nextServer.ctx.imports.idle()
-    expect((await lookAt(nextServer, seller, plan._id)).state).toBe('applied')
+    expect((await fetchImport(nextServer, seller, plan._id)).state).toBe('applied')
     expect(fetched).toEqual([photoUrl('blue'), photoUrl('green'), photoUrl('red')])
     const images = await imagesOf(seller, nextServer)
     expect([images.N1, images.N2, images.N3].map((urls) => urls!.length)).toEqual([1, 2, 1])

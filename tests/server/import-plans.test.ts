@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { listPendingRows, countPending } from '../../server/features/imports/import-rows.repository.ts'
 import { findPhotoRow, countPhotoRows } from '../../server/features/imports/photo-rows.repository.ts'
-import { hasPlans, plansOf } from '../support/query-plans.ts'
+import { hasPlans, collectQueryPlans } from '../support/query-plans.ts'
 import { startTestServer } from '../support/server.ts'
 
 it.runIf(hasPlans)('finds the pending rows of an import without scanning applied rows', async () => {
   const server = await startTestServer()
   const { db } = server.ctx
-  const plans = await plansOf(db, async () => {
+  const plans = await collectQueryPlans(db, async () => {
     await listPendingRows(db, 'any', 20)
     await countPending(db, 'any')
     await findPhotoRow(db, 'any')

@@ -1,9 +1,9 @@
 import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { choiceFacts, optionLabel } from '../../contract/cars/car-choices.ts'
-import { figure } from '../../contract/figure.ts'
+import { choiceFacts, getOptionLabel } from '../../contract/cars/car-choices.ts'
+import { formatNumber } from '../../contract/figure.ts'
 import { buildCars } from '../support/factories.ts'
-import { apply, csvOf, exportOf, readFile } from '../support/imports.ts'
+import { apply, formatCsv, fetchExport, readFile } from '../support/imports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { storedText } from '../support/stored-text.ts'
 
@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const wildText = storedText.map((text) => text.trim()).filter((text) => text !== '')
 const wildLine = wildText.map((text) => text.replaceAll(/[\r\n]/g, ' '))
 const option = (name: keyof typeof choiceFacts) =>
-  fc.constantFrom(...choiceFacts[name].options).map((value) => optionLabel(name, value))
+  fc.constantFrom(...choiceFacts[name].options).map((value) => getOptionLabel(name, value))
 const wholeNumber = (min: number, max: number) => fc.integer({ min, max }).map(String)
 
 /** New cell values, which the export must return unchanged. */
@@ -31,7 +31,7 @@ const cells = {
   trim: fc.oneof(wildLine, fc.constant('')),
   age: wildLine,
   phone: wildLine,
-  price: wholeNumber(1000, 999_999).map((price) => figure(Number(price))),
+  price: wholeNumber(1000, 999_999).map((price) => formatNumber(Number(price))),
   year: wholeNumber(1950, 2026),
   mileage: wholeNumber(0, 300_000),
   doors: fc.oneof(wholeNumber(1, 9), fc.constant('')),
@@ -67,7 +67,7 @@ it(
           description: stored[number - 1]!,
           ...(number % 4 === 0 && { resell_price: 'call me', location: "'=x" }),
         }))
-        const { cars: carsBefore, text } = await exportOf(server, seller)
+        const { cars: carsBefore, text } = await fetchExport(server, seller)
         expect(carsBefore.map(({ description }) => withoutGuard(description!))).toEqual(stored.toReversed())
         const edited = carsBefore.map((car) => ({ ...car }))
         for (const [index, { column, text: cell }] of madeChanges) edited[index]![column] = cell
@@ -77,9 +77,9 @@ it(
           ),
         )
         expect((await readFile(server, seller, text)).counts.unchanged).toBe(CARS)
-        const plan = await apply(server, seller, await readFile(server, seller, csvOf(edited)))
+        const plan = await apply(server, seller, await readFile(server, seller, formatCsv(edited)))
         expect(plan.counts).toMatchObject({ update: editedCars.length, unchanged: CARS - editedCars.length })
-        const carsAfter = (await exportOf(server, seller)).cars
+        const carsAfter = (await fetchExport(server, seller)).cars
         const withoutVersions = (cars: typeof carsAfter) =>
           cars.map((car) =>
             Object.fromEntries(Object.entries(car).map(([name, cell]) => [name, unguarded(cell)])),

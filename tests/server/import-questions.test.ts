@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CarImport } from '../../contract/imports.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
-import { apply, csvOf, exportOf, lookAt, planCar, readFile, rowsOf } from '../support/imports.ts'
+import {
+  apply,
+  formatCsv,
+  fetchExport,
+  fetchImport,
+  planCar,
+  readFile,
+  fetchImportRows,
+} from '../support/imports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -17,11 +25,11 @@ const newSeller = () => buildPerson(server.ctx, { account: 'seller' })
 async function answer(seller: Person, { _id: id }: CarImport, body: object): Promise<CarImport> {
   await call(server.url, 'setImportAnswers', { token: seller.token, params: { id }, body })
   await server.ctx.imports.idle()
-  return lookAt(server, seller, id)
+  return fetchImport(server, seller, id)
 }
 
 async function planIn(encoding: string, description: string, seller?: Person): Promise<CarImport> {
-  const text = csvOf([{ stock: 'S1', make: 'Audi', model: 'A4', description }])
+  const text = formatCsv([{ stock: 'S1', make: 'Audi', model: 'A4', description }])
   return readFile(server, seller ?? (await newSeller()), iconv.encode(text, encoding))
 }
 
@@ -42,7 +50,7 @@ describe('the encoding of a file', () => {
     expect(guessed).toEqual({ encoding, samples: [text] })
     expect(rivals.map((rival) => rival.encoding)).toContain('windows-1252')
     expect(plan.note).toMatch(/^The text encoding of the file isn’t certain. It was read as /)
-    const [row] = await rowsOf(server, seller, plan)
+    const [row] = await fetchImportRows(server, seller, plan)
     expect(row!.changes).toContainEqual({ field: 'description', after: text })
   })
 
@@ -53,21 +61,21 @@ describe('the encoding of a file', () => {
     const reloadedPlan = await answer(seller, plan, { encoding: 'macintosh' })
     expect(reloadedPlan.questions.encoding).toMatchObject({ answer: 'macintosh' })
     expect(reloadedPlan).not.toHaveProperty('note')
-    const [row] = await rowsOf(server, seller, reloadedPlan)
+    const [row] = await fetchImportRows(server, seller, reloadedPlan)
     expect(row!.changes).toContainEqual({ field: 'description', after: 'frontñrear' })
   })
 
   it('is detected from bytes far after the beginning of the file', async () => {
     const plainCar = { make: 'Audi', model: 'A4', description: 'Clean '.repeat(100) }
     const cars = Array.from({ length: 200 }, (_, index) => ({ stock: `F${index}`, ...plainCar }))
-    const text = csvOf([...cars, { stock: 'last', ...plainCar, description: 'Чистый автомобиль' }])
+    const text = formatCsv([...cars, { stock: 'last', ...plainCar, description: 'Чистый автомобиль' }])
     const plan = await readFile(server, await newSeller(), iconv.encode(text, 'windows-1251'))
     expect(plan.questions.encoding!.options[0]!.samples).toEqual(['Чистый автомобиль'])
   })
 })
 
 describe('cars that the file marks as sold', () => {
-  const file = csvOf([
+  const file = formatCsv([
     { stock: 'S1', make: 'Audi', model: 'A4', price: '1', status: 'Sold' },
     { stock: 'S2', make: 'Audi', model: 'A6', price: '2', status: 'OUT_OF_STOCK' },
     { stock: 'S3', make: 'Audi', model: 'A8', price: '3', status: 'sale pending' },
@@ -83,7 +91,7 @@ describe('cars that the file marks as sold', () => {
       questions: { sold: { rows: 3 } },
       missing: 0,
     })
-    const [ownRow, otherRow] = await rowsOf(server, seller, plan)
+    const [ownRow, otherRow] = await fetchImportRows(server, seller, plan)
     expect(ownRow).toMatchObject({
       action: 'held',
       changes: [],
@@ -101,7 +109,7 @@ describe('cars that the file marks as sold', () => {
       counts: { create: 1, update: 1, held: 2 },
       questions: { sold: { rows: 3, answer: 'sold-elsewhere' } },
     })
-    const rows = await rowsOf(server, seller, plan)
+    const rows = await fetchImportRows(server, seller, plan)
     expect(rows[0]).toMatchObject({ action: 'update', soldElsewhere: true, changes: [] })
     expect(rows.map(({ errors }) => errors[0]?.message)).toEqual([
       undefined,
@@ -160,7 +168,7 @@ describe('a file without make and model', () => {
       .map(({ field, after }) => [field, after])
     expect(Object.fromEntries(decodedFields)).toEqual({ make: 'Honda', modelName: 'Accord', year: '2003' })
     await apply(server, seller, plan)
-    expect((await exportOf(server, seller)).cars).toMatchObject([
+    expect((await fetchExport(server, seller)).cars).toMatchObject([
       { make: 'Honda', model_name: 'Accord', year: '2003' },
     ])
   })

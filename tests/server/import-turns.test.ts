@@ -12,7 +12,7 @@ import type { PlanResponse } from '../../server/features/imports/plan/plan-messa
 import { readerLimits, startPlanProcess } from '../../server/features/imports/plan/plan-process.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildImport, buildPerson, type CarOverrides, type Person } from '../support/factories.ts'
-import { apply, csvOf, exportOf, lookAt, readFile, rowsOf } from '../support/imports.ts'
+import { apply, formatCsv, fetchExport, fetchImport, readFile, fetchImportRows } from '../support/imports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -32,11 +32,11 @@ it('a new car gets the location and phone of the newest car from before the impo
   const seller = await newSeller()
   await carOf(seller, { stock_no: 'S1', location: 'Boise', contact: '555-0199' })
   const cars = newCars(46, { location: '', phone: '' })
-  const file = csvOf(
+  const file = formatCsv(
     cars.map((car, index) => (index === 19 ? { ...car, location: 'Reno', phone: '555-0100' } : car)),
   )
   await apply(server, seller, await readFile(server, seller, file))
-  const placesAndPhones = (await exportOf(server, seller)).cars.map(
+  const placesAndPhones = (await fetchExport(server, seller)).cars.map(
     ({ location, phone }) => `${location} ${phone}`,
   )
   expect(placesAndPhones.filter((placeAndPhone) => placeAndPhone === 'Boise 555-0199')).toHaveLength(46)
@@ -49,19 +49,19 @@ describe('a car on the lot', () => {
     await carOf(seller, { stock_no: 'S1', vin })
     await carOf(seller, { stock_no: 'S2' })
     await carOf(seller, { stock_no: 'S3' })
-    const plan = await readFile(server, seller, csvOf([{ stock: 'S2', vin, price: '9,000' }]))
+    const plan = await readFile(server, seller, formatCsv([{ stock: 'S2', vin, price: '9,000' }]))
     expect(plan).toMatchObject({ counts: { error: 1 }, missing: 1, onLot: 3 })
   })
 
   it('is not missing if it was listed after the file was uploaded', async () => {
     const seller = await newSeller()
     await carOf(seller, { stock_no: 'S1' })
-    const plan = await readFile(server, seller, csvOf([{ stock: 'S1' }]))
+    const plan = await readFile(server, seller, formatCsv([{ stock: 'S1' }]))
     const laterCar = await carOf(seller, {
       stock_no: 'S2',
       posted_at: new Date(ticks + 60_000).toISOString(),
     })
-    expect((await lookAt(server, seller, plan._id)).missing).toBe(0)
+    expect((await fetchImport(server, seller, plan._id)).missing).toBe(0)
     await apply(server, seller, plan, { missing: 'off-lot', missingCount: 1 })
     const { body } = await call(server.url, 'getCar', { token: seller.token, params: { id: laterCar } })
     expect(body).toMatchObject({ available: 'instock' })
@@ -71,7 +71,7 @@ describe('a car on the lot', () => {
 describe('an import by an admin who loses the role', () => {
   const applyAfter = async (account: 'buyer' | 'seller') => {
     const owner = await buildPerson(server.ctx, { account, role: 'admin' })
-    const plan = await readFile(server, owner, csvOf(newCars(60)))
+    const plan = await readFile(server, owner, formatCsv(newCars(60)))
     await server.ctx.db
       .updateTable('imports')
       .set({ state: 'applying', applying_at: new Date(ticks++).toISOString(), done: 0, total: 60 })
@@ -104,10 +104,10 @@ describe('an import by an admin who loses the role', () => {
 it('imports of several sellers take turns', async () => {
   const [bigSeller, smallSeller] = [await newSeller(), await newSeller()]
   const files = [
-    await readFile(server, bigSeller, csvOf(newCars(100))),
-    await readFile(server, bigSeller, csvOf(newCars(9))),
+    await readFile(server, bigSeller, formatCsv(newCars(100))),
+    await readFile(server, bigSeller, formatCsv(newCars(9))),
   ]
-  const smallSellerPlan = await readFile(server, smallSeller, csvOf(newCars(30)))
+  const smallSellerPlan = await readFile(server, smallSeller, formatCsv(newCars(30)))
   for (const { _id } of [...files, smallSellerPlan])
     await server.ctx.db
       .updateTable('imports')
@@ -138,7 +138,7 @@ it('the time left counts from the first turn, not from the wait for it', async (
     ...applying,
     began_at: secondsAgo(10),
   })
-  expect((await lookAt(server, seller, startedImport)).progress).toMatchObject({
+  expect((await fetchImport(server, seller, startedImport)).progress).toMatchObject({
     secondsLeft: expect.closeTo(10, -1),
   })
   const waitingImportId = await buildImport(server.ctx, seller.id, null, {
@@ -146,12 +146,12 @@ it('the time left counts from the first turn, not from the wait for it', async (
     done: 0,
     began_at: null,
   })
-  expect((await lookAt(server, seller, waitingImportId)).progress).toMatchObject({ secondsLeft: null })
+  expect((await fetchImport(server, seller, waitingImportId)).progress).toMatchObject({ secondsLeft: null })
 })
 
 it('the remaining time excludes idle periods, such as an outage', async () => {
   const seller = await newSeller()
-  const plan = await readFile(server, seller, csvOf(newCars(40)))
+  const plan = await readFile(server, seller, formatCsv(newCars(40)))
   const secondsAgo = (seconds: number) => new Date(ticks - seconds * 1000).toISOString()
   const stopped = { done: 20, total: 60, began_at: secondsAgo(7300), progress_at: secondsAgo(7200) }
   await server.ctx.db
@@ -159,7 +159,7 @@ it('the remaining time excludes idle periods, such as an outage', async () => {
     .set({ state: 'applying', applying_at: secondsAgo(7300), ...stopped })
     .where('id', '=', plan._id)
     .execute()
-  const readSecondsLeft = async () => (await lookAt(server, seller, plan._id)).progress?.secondsLeft
+  const readSecondsLeft = async () => (await fetchImport(server, seller, plan._id)).progress?.secondsLeft
   expect(await readSecondsLeft()).toBeCloseTo(200, -1)
   const job = (await findImport(server.ctx.db, plan._id))!
   await applyNextBatch(server.ctx, job)
@@ -168,7 +168,7 @@ it('the remaining time excludes idle periods, such as an outage', async () => {
 
 it('reports an internal error as our own, not as an error in the file', async () => {
   const seller = await newSeller()
-  const { _id } = await readFile(server, seller, csvOf(newCars(1)))
+  const { _id } = await readFile(server, seller, formatCsv(newCars(1)))
   await server.ctx.db.updateTable('imports').set({ state: 'reading' }).where('id', '=', _id).execute()
   const db = new Proxy(server.ctx.db, {
     get: (target, name) =>
@@ -181,7 +181,7 @@ it('reports an internal error as our own, not as an error in the file', async ()
   const runner = createImportRunner(() => ({ ...server.ctx, db }))
   runner.wake()
   await runner.idle()
-  const failed = await lookAt(server, seller, _id)
+  const failed = await fetchImport(server, seller, _id)
   expect([failed.state, failed.message]).toEqual(['failed', expect.stringContaining('on our end')])
 })
 
@@ -196,7 +196,7 @@ describe('reading a file', () => {
     write(importFile(server.ctx.config, id))
     return id
   }
-  const writeCsv = (file: string) => writeFileSync(file, csvOf(newCars(3)))
+  const writeCsv = (file: string) => writeFileSync(file, formatCsv(newCars(3)))
   /** Creates a named pipe. Reading it ends only when the test writes to it. */
   const makePipe = (file: string) => void execFileSync('mkfifo', [file])
   const markOf = (id: string) => readingMark(importFile(server.ctx.config, id))
@@ -217,15 +217,15 @@ describe('reading a file', () => {
     // The server is already parsing the first spreadsheet when the other seller uploads one.
     await expect.poll(() => existsSync(markOf(files[0]!)), { timeout: 20_000 }).toBe(true)
     const body = new FormData()
-    body.set('file', new Blob([csvOf(newCars(3))]), 'cars.csv')
+    body.set('file', new Blob([formatCsv(newCars(3))]), 'cars.csv')
     const { body: added } = await call<{ _id: string }>(server.url, 'addImport', {
       token: quickSeller.token,
       body,
     })
-    const stateOf = async (person: Person, id: string) => (await lookAt(server, person, id)).state
+    const stateOf = async (person: Person, id: string) => (await fetchImport(server, person, id)).state
     await expect.poll(() => stateOf(quickSeller, added._id), { timeout: 20_000 }).toBe('ready')
     for (const id of files) expect(await stateOf(slowSeller, id)).toBe('reading')
-    for (const id of files) await writeFile(importFile(server.ctx.config, id), csvOf(newCars(3)))
+    for (const id of files) await writeFile(importFile(server.ctx.config, id), formatCsv(newCars(3)))
     await server.ctx.imports.idle()
     for (const id of files) expect(await stateOf(slowSeller, id)).toBe('ready')
   })
@@ -234,7 +234,7 @@ describe('reading a file', () => {
     const seller = await newSeller()
     const id = await waitingImport(seller, makePipe)
     await run({ fileMs: 50 })
-    expect(await lookAt(server, seller, id)).toMatchObject({
+    expect(await fetchImport(server, seller, id)).toMatchObject({
       state: 'failed',
       message:
         'Reading “cars.csv” takes too long. Save it as CSV, split it into smaller files, and upload those.',
@@ -248,14 +248,14 @@ describe('reading a file', () => {
     const otherSeller = await newSeller()
     const smallPlan = await waitingImport(otherSeller, writeCsv)
     await run({ memoryMb: 160 })
-    expect((await lookAt(server, otherSeller, smallPlan)).state).toBe('ready')
+    expect((await fetchImport(server, otherSeller, smallPlan)).state).toBe('ready')
     const failed = {
       state: 'failed',
       message: 'We couldn’t read “cars.csv”. Save it as CSV, split it into smaller files, and upload those.',
     }
-    expect(await lookAt(server, seller, id)).toMatchObject(failed)
+    expect(await fetchImport(server, seller, id)).toMatchObject(failed)
     await run()
-    expect(await lookAt(server, seller, id)).toMatchObject(failed)
+    expect(await fetchImport(server, seller, id)).toMatchObject(failed)
   })
 
   it.each([
@@ -266,7 +266,7 @@ describe('reading a file', () => {
     const id = await waitingImport(seller, writeCsv)
     writeFileSync(markOf(id), '.'.repeat(times))
     await run()
-    expect((await lookAt(server, seller, id)).state).toBe(state)
+    expect((await fetchImport(server, seller, id)).state).toBe(state)
     expect(existsSync(markOf(id))).toBe(false)
   })
 
@@ -281,7 +281,7 @@ describe('reading a file', () => {
     rmSync(importFile(server.ctx.config, id))
     writeCsv(importFile(server.ctx.config, id))
     await run()
-    expect((await lookAt(server, seller, id)).state).toBe('ready')
+    expect((await fetchImport(server, seller, id)).state).toBe('ready')
   })
 
   it('accepts cells in any column that repeat a character 2,000 times', async () => {
@@ -298,9 +298,9 @@ describe('reading a file', () => {
         [column]: cell,
       })),
     )
-    const plan = await readFile(server, seller, csvOf(cars))
+    const plan = await readFile(server, seller, formatCsv(cars))
     expect(plan.state).toBe('ready')
-    expect((await rowsOf(server, seller, plan)).map(({ line }) => line)).toEqual(
+    expect((await fetchImportRows(server, seller, plan)).map(({ line }) => line)).toEqual(
       cars.map((_, index) => index + 2),
     )
   })
@@ -309,7 +309,7 @@ describe('reading a file', () => {
 describe('limits', () => {
   it('truncate column names, and store only the newest', async () => {
     const seller = await newSeller()
-    const plan = await readFile(server, seller, csvOf([{ stock: '1', ['x'.repeat(300)]: 'y' }]))
+    const plan = await readFile(server, seller, formatCsv([{ stock: '1', ['x'.repeat(300)]: 'y' }]))
     expect(plan.columns[1]!.header).toHaveLength(200)
     const names = (start: number) =>
       Array.from({ length: 700 }, (_, index) => [`h${start + index}`, null] as const)
@@ -328,7 +328,7 @@ describe('limits', () => {
 
   it.each(['x', 1.5, 1e300])('reject a list of rows that begins at %s', async (start) => {
     const seller = await newSeller()
-    const { _id } = await readFile(server, seller, csvOf(newCars(1)))
+    const { _id } = await readFile(server, seller, formatCsv(newCars(1)))
     const cursor = Buffer.from(JSON.stringify([start, ''])).toString('base64url')
     const request = { token: seller.token, params: { id: _id }, query: { cursor } }
     const { body } = await call(server.url, 'listImportRows', request)

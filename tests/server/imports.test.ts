@@ -1,16 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { choiceFacts } from '../../contract/cars/car-choices.ts'
 import type { Reverted } from '../../contract/cars/car-changes.ts'
-import { checkDigitOf } from '../../contract/cars/vin.ts'
+import { computeCheckDigit } from '../../contract/cars/vin.ts'
 import type { CarImport } from '../../contract/imports.ts'
 import { guardCell, unguardCell } from '../../server/csv/guarded-cells.ts'
 import { call } from '../support/api-client.ts'
 import { listen } from '../support/event-reader.ts'
 import { buildCar, buildCars, buildPerson, type CarOverrides, type Person } from '../support/factories.ts'
-import { apply, csvOf, exportOf, lookAt, planCar, readFile, rowsInCsv, rowsOf } from '../support/imports.ts'
+import {
+  apply,
+  formatCsv,
+  fetchExport,
+  fetchImport,
+  planCar,
+  readFile,
+  parseCsvRows,
+  fetchImportRows,
+} from '../support/imports.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { sheetXml, workbookOf, workbookOfSheets } from '../support/zip.ts'
+import { buildSheetXml, buildWorkbook, buildWorkbookFromSheets } from '../support/zip.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -22,7 +31,7 @@ let cars = 0
 /** Returns the VIN of a 2003 Accord that no other test uses. */
 function newVin(): string {
   const vin = (digit: string) => `1HGCM826${digit}3A${String(++cars).padStart(6, '0')}`
-  const digit = checkDigitOf(vin('0'))
+  const digit = computeCheckDigit(vin('0'))
   cars--
   return vin(digit)
 }
@@ -48,7 +57,7 @@ it('reports lines above the columns, and preserves the line numbers of its rows'
     counts: { error: 1 },
   })
   expect(plan).not.toHaveProperty('message')
-  expect((await rowsOf(server, seller, plan)).map(({ line }) => line)).toEqual([4])
+  expect((await fetchImportRows(server, seller, plan)).map(({ line }) => line)).toEqual([4])
 })
 
 describe('the columns of a file', () => {
@@ -122,7 +131,7 @@ describe('the columns of a file', () => {
     const { plan, row } = await planOf(seller, car)
     expect(row).toMatchObject({ action: 'create', errors: [] })
     await apply(server, seller, plan)
-    const [exported] = (await exportOf(server, seller)).cars
+    const [exported] = (await fetchExport(server, seller)).cars
     expect(exported).toMatchObject({
       stock_number: 'A1',
       vin: VIN,
@@ -152,7 +161,7 @@ describe('the columns of a file', () => {
       fuel_type: fuel,
       fancy: `${index % 2}`,
     }))
-    const { columns, values } = await readFile(server, seller, csvOf(cars))
+    const { columns, values } = await readFile(server, seller, formatCsv(cars))
     expect(columns).toEqual([
       { column: 0, header: 'stock', field: 'stockNo', by: 'name', samples: ['0', '1', '2'] },
       { column: 1, header: 'make', field: 'make', by: 'name', samples: ['vw'] },
@@ -168,7 +177,7 @@ describe('the columns of a file', () => {
 
   it('follow the seller’s choice, for the next file too, but not for other sellers', async () => {
     const [seller, otherSeller] = [await newSeller(), await newSeller()]
-    const file = csvOf([{ 'Lot #': 'L1', make: 'Audi', model: 'A4' }])
+    const file = formatCsv([{ 'Lot #': 'L1', make: 'Audi', model: 'A4' }])
     const firstPlan = await readFile(server, seller, file)
     expect(firstPlan).toMatchObject({
       counts: countsWith({ error: 1 }),
@@ -178,7 +187,7 @@ describe('the columns of a file', () => {
     const columns = [{ column: 0, field: 'stockNo' }]
     await call(server.url, 'setImportColumns', { token: seller.token, params, body: { columns } })
     await server.ctx.imports.idle()
-    const reloadedPlan = await lookAt(server, seller, firstPlan._id)
+    const reloadedPlan = await fetchImport(server, seller, firstPlan._id)
     expect([reloadedPlan.counts, reloadedPlan.columns[0], reloadedPlan.message]).toMatchObject([
       countsWith({ create: 1 }),
       { field: 'stockNo', by: 'seller' },
@@ -193,7 +202,7 @@ describe('the columns of a file', () => {
 
   it('are rejected if two columns map to the same field, or if the file lacks a column', async () => {
     const seller = await newSeller()
-    const { _id: id } = await readFile(server, seller, csvOf([{ stock: 1, make: 'Audi' }]))
+    const { _id: id } = await readFile(server, seller, formatCsv([{ stock: 1, make: 'Audi' }]))
     const columns = [
       { column: 0, field: 'vin' },
       { column: 7, field: 'vin' },
@@ -216,12 +225,12 @@ describe('a row', () => {
     const plan = await readFile(
       server,
       seller,
-      csvOf([
+      formatCsv([
         { vin: VIN.toLowerCase(), stock: 'S9', price: '20,000' },
         { vin: '', stock: 'S2', price: '21000' },
       ]),
     )
-    expect(await rowsOf(server, seller, plan)).toMatchObject([
+    expect(await fetchImportRows(server, seller, plan)).toMatchObject([
       {
         line: 2,
         action: 'update',
@@ -239,13 +248,13 @@ describe('a row', () => {
 
   it('contains the values that a workbook displays', async () => {
     const seller = await newSeller()
-    const header = sheetXml([['Stock', 'Make', 'Model', 'Year', 'Miles', 'Price']])
+    const header = buildSheetXml([['Stock', 'Make', 'Model', 'Year', 'Miles', 'Price']])
     const numbers = '<c r="D2"><v>2018</v></c><c s="2"><v>88412</v></c><c><v>24989.9966666</v></c>'
     const names = '<c t="str"><v>BMW</v></c><c t="str"><v>X3</v></c>'
     const xml = `${header}<row r="2"><c r="A2" s="1"><v>123</v></c>${names}${numbers}</row>`
-    const file = workbookOfSheets([{ name: 'A', xml }], { formats: ['00000', '#,##0" km"'] })
+    const file = buildWorkbookFromSheets([{ name: 'A', xml }], { formats: ['00000', '#,##0" km"'] })
     const plan = await readFile(server, seller, file, 'cars.xlsx')
-    const [row] = await rowsOf(server, seller, plan)
+    const [row] = await fetchImportRows(server, seller, plan)
     expect(row).toMatchObject({ line: 2, action: 'create', stockNo: '00123', warnings: [] })
     const changes = row!.changes.map((change) => [change.field, change.after])
     expect(Object.fromEntries(changes)).toMatchObject({
@@ -264,10 +273,10 @@ describe('a row', () => {
       ['Stock', 'Make', 'Model'],
       ['S1', 'BMW', 'X3'],
     ]
-    const sheets = ['Cars', 'Trucks'].map((name) => ({ name, xml: sheetXml(table) }))
-    const plan = await readFile(server, seller, workbookOfSheets(sheets), 'cars.xlsx')
+    const sheets = ['Cars', 'Trucks'].map((name) => ({ name, xml: buildSheetXml(table) }))
+    const plan = await readFile(server, seller, buildWorkbookFromSheets(sheets), 'cars.xlsx')
     expect(plan.note).toBe('We read the sheets “Cars” and “Trucks”.')
-    expect(await rowsOf(server, seller, plan)).toMatchObject([
+    expect(await fetchImportRows(server, seller, plan)).toMatchObject([
       { line: 2, sheet: 'Cars', action: 'create' },
       {
         line: 2,
@@ -278,7 +287,7 @@ describe('a row', () => {
     ])
     const { token } = seller
     const rejects = await call<string>(server.url, 'getImportRejects', { token, params: { id: plan._id } })
-    expect(rowsInCsv(rejects.body)[0]).toMatchObject({ _line: 'Trucks, row 2' })
+    expect(parseCsvRows(rejects.body)[0]).toMatchObject({ _line: 'Trucks, row 2' })
   })
 
   it.each([
@@ -323,13 +332,13 @@ describe('a row', () => {
     const plan = await readFile(
       server,
       seller,
-      csvOf([
+      formatCsv([
         { vin: VIN, stock: 'S2', price: '1' },
         { vin: VIN, stock: '', price: '24,900' },
         { vin: VIN, stock: '', price: '24,900' },
       ]),
     )
-    expect(await rowsOf(server, seller, plan)).toMatchObject([
+    expect(await fetchImportRows(server, seller, plan)).toMatchObject([
       {
         action: 'error',
         errors: [
@@ -348,9 +357,9 @@ describe('a row', () => {
       await carOf(seller, { stock_no: 'S1', state })
       const { plan, row } = await planOf(seller, { stock: 'S1', price: '20,000' })
       expect(row).toMatchObject({ action: 'held', errors: [{ message: expect.stringMatching(/./) }] })
-      const textBefore = (await exportOf(server, seller)).text
+      const textBefore = (await fetchExport(server, seller)).text
       await apply(server, seller, plan)
-      expect((await exportOf(server, seller)).text).toBe(textBefore)
+      expect((await fetchExport(server, seller)).text).toBe(textBefore)
     },
   )
 
@@ -393,10 +402,12 @@ describe('a row', () => {
     const file = `stock,make,model\nS1,Audi,A4\n${'x,'.repeat(999)}x`
     const plan = await readFile(server, seller, file)
     expect(plan.counts).toEqual(countsWith({ create: 1, error: 1 }))
-    const [row] = await rowsOf(server, seller, plan, { action: 'error' })
+    const [row] = await fetchImportRows(server, seller, plan, { action: 'error' })
     expect(row!.errors[0]!.message).toMatch(/1,000 cells.*3 columns/)
     const titled = await readFile(server, seller, 'Our stock\nS1,Audi,A4\n')
-    expect((await rowsOf(server, seller, titled))[0]!.errors[0]!.message).toMatch(/3 cells.*1 column\./)
+    expect((await fetchImportRows(server, seller, titled))[0]!.errors[0]!.message).toMatch(
+      /3 cells.*1 column\./,
+    )
   })
 
   it('is not reported for a missing number if its existing number is invalid', async () => {
@@ -423,7 +434,7 @@ describe('a row', () => {
       'year: The VIN says model year 2003.',
     ])
     expect(plan.warnings).toBe(1)
-    expect(await rowsOf(server, seller, plan, { warned: '1' })).toHaveLength(1)
+    expect(await fetchImportRows(server, seller, plan, { warned: '1' })).toHaveLength(1)
   })
 
   it('is accepted without a warning if the difference is small', async () => {
@@ -447,7 +458,7 @@ describe('an applied import', () => {
     const plan = await readFile(
       server,
       seller,
-      csvOf([
+      formatCsv([
         { stock: 'S1', make: 'Audi', model: 'A4 Avant 40 TFSI', price: '23,000' },
         { stock: 'S2', make: 'BMW', model: 'X3', price: 'call' },
         { stock: 'S3', make: 'BMW', model: 'X5', price: '30000' },
@@ -472,11 +483,11 @@ describe('an applied import', () => {
       params: { id: plan._id },
     })
     expect(rejects.headers.get('content-type')).toContain('text/csv')
-    const [reject, ...otherRejects] = rowsInCsv(rejects.body)
+    const [reject, ...otherRejects] = parseCsvRows(rejects.body)
     expect(otherRejects).toEqual([])
     expect(reject).toMatchObject({ _line: '3', stock: 'S2', price: 'call' })
     expect(reject!._error).toMatch(/^price: “call” isn’t a price/)
-    const correctedPlan = await readFile(server, seller, csvOf([{ ...reject, price: '30,000' }]))
+    const correctedPlan = await readFile(server, seller, formatCsv([{ ...reject, price: '30,000' }]))
     expect((await apply(server, seller, correctedPlan)).counts).toEqual(countsWith({ create: 1 }))
   })
 
@@ -495,16 +506,16 @@ describe('an applied import', () => {
       price: 'call',
       description: guardCell(description),
     }))
-    const plan = await apply(server, seller, await readFile(server, seller, csvOf(brokenCars)))
+    const plan = await apply(server, seller, await readFile(server, seller, formatCsv(brokenCars)))
     expect(plan.counts).toEqual(countsWith({ error: brokenCars.length }))
     const params = { id: plan._id }
     const { body } = await call<string>(server.url, 'getImportRejects', { token: seller.token, params })
-    const rejects = rowsInCsv(body)
+    const rejects = parseCsvRows(body)
     expect(rejects.map(({ description }) => unguardCell(description!))).toEqual(descriptions)
-    const correctedCsv = csvOf(rejects.map((row) => ({ ...row, price: '30,000' })))
+    const correctedCsv = formatCsv(rejects.map((row) => ({ ...row, price: '30,000' })))
     const appliedPlan = await apply(server, seller, await readFile(server, seller, correctedCsv))
     expect(appliedPlan.counts).toEqual(countsWith({ create: brokenCars.length }))
-    const { cars: added, text } = await exportOf(server, seller)
+    const { cars: added, text } = await fetchExport(server, seller)
     expect(added.map(({ description }) => unguardCell(description!))).toEqual(
       expect.arrayContaining(descriptions),
     )
@@ -535,10 +546,10 @@ describe('an applied import', () => {
       vin: null,
       state: number % 5 ? 'instock' : 'sold',
     }))
-    const { text } = await exportOf(server, seller)
+    const { text } = await fetchExport(server, seller)
     expect((await readFile(server, seller, text)).counts).toEqual(countsWith({ unchanged: 30 }))
 
-    const cars = csvOf([
+    const cars = formatCsv([
       { stock: 'S1', price: '$1,000', make: '', model: '' },
       { stock: 'N1', price: '', make: 'Kia', model: 'Rio' },
     ])
@@ -549,12 +560,12 @@ describe('an applied import', () => {
 
   it('produces the same result for a workbook', async () => {
     const seller = await newSeller()
-    const file = workbookOf([
+    const file = buildWorkbook([
       ['Stock', 'Make', 'Model', 'Year', 'Price'],
       ['W1', 'Audi', 'A4', 2021, 23900],
     ])
     await apply(server, seller, await readFile(server, seller, file, 'cars.xlsx'))
-    expect((await exportOf(server, seller)).cars).toMatchObject([
+    expect((await fetchExport(server, seller)).cars).toMatchObject([
       { stock_number: 'W1', year: '2021', price: '23,900' },
     ])
   })
@@ -565,7 +576,7 @@ describe('an applied import', () => {
     expect((await planOf(seller, { stock: 'S1', location: '' })).row.action).toBe('unchanged')
     const { plan } = await planOf(seller, { kerblight_id: id, stock_number: 'S1', location: '' })
     await apply(server, seller, plan)
-    expect((await exportOf(server, seller)).cars).toMatchObject([
+    expect((await fetchExport(server, seller)).cars).toMatchObject([
       { location: '', description: 'Long story.' },
     ])
   })
@@ -584,20 +595,20 @@ describe('an applied import', () => {
     const change = { location: 'Boise' }
     await call(server.url, 'updateCars', { token: seller.token, body: { ids: [id], change } })
     expect((await apply(server, seller, plan)).counts).toEqual(countsWith({ error: 1 }))
-    const [row] = await rowsOf(server, seller, plan)
+    const [row] = await fetchImportRows(server, seller, plan)
     expect(row!.errors[0]).toMatchObject({ message: 'This car was changed after the file was read.' })
   })
 
   it('adds a car once if two imports of the same file are applied', async () => {
     const seller = await newSeller()
-    const file = csvOf([newVin(), newVin()].map((vin) => ({ vin, make: 'Honda', model: 'Accord' })))
+    const file = formatCsv([newVin(), newVin()].map((vin) => ({ vin, make: 'Honda', model: 'Accord' })))
     const [firstPlan, secondPlan] = [
       await readFile(server, seller, file),
       await readFile(server, seller, file),
     ]
     expect((await apply(server, seller, firstPlan)).counts).toEqual(countsWith({ create: 2 }))
     expect((await apply(server, seller, secondPlan)).counts).toEqual(countsWith({ error: 2 }))
-    expect((await exportOf(server, seller)).cars).toHaveLength(2)
+    expect((await fetchExport(server, seller)).cars).toHaveLength(2)
   })
 
   it('is applied once, even if the request is repeated', async () => {
@@ -605,7 +616,7 @@ describe('an applied import', () => {
     const { plan } = await planOf(seller, { stock: 'S1', make: 'Audi', model: 'A4' })
     await apply(server, seller, plan)
     await apply(server, seller, plan)
-    expect((await exportOf(server, seller)).cars).toHaveLength(1)
+    expect((await fetchExport(server, seller)).cars).toHaveLength(1)
   })
 
   it('holds a car for review if another seller lists its VIN', async () => {
@@ -641,21 +652,21 @@ describe('cars that the file lacks', () => {
   it('leave the lot if the seller chooses that, and everything can be reverted', async () => {
     const { seller } = await buildLot(10)
     const cars = Array.from({ length: 8 }, (_, index) => ({ stock: `S${index + 1}`, price: '1,000' }))
-    const textBefore = (await exportOf(server, seller)).text
-    const appliedPlan = await apply(server, seller, await readFile(server, seller, csvOf(cars)), {
+    const textBefore = (await fetchExport(server, seller)).text
+    const appliedPlan = await apply(server, seller, await readFile(server, seller, formatCsv(cars)), {
       missing: 'off-lot',
     })
     expect(await listOffLot(seller)).toEqual(['S9', 'S10'])
     const params = { id: appliedPlan.changeSetID! }
     await call<Reverted>(server.url, 'revertChangeSet', { token: seller.token, params, body: {} })
     expect(await listOffLot(seller)).toEqual([])
-    expect((await exportOf(server, seller)).text).toBe(textBefore)
+    expect((await fetchExport(server, seller)).text).toBe(textBefore)
   })
 
   it('leave the lot only if the seller types their number when they exceed a fifth', async () => {
     const { seller } = await buildLot(10)
     const cars = Array.from({ length: 7 }, (_, index) => ({ stock: `S${index + 1}` }))
-    const plan = await readFile(server, seller, csvOf(cars))
+    const plan = await readFile(server, seller, formatCsv(cars))
     const request = { token: seller.token, params: { id: plan._id } }
     for (const missingCount of [undefined, 2, 4]) {
       const body = { missing: 'off-lot', missingCount }
@@ -670,13 +681,13 @@ describe('cars that the file lacks', () => {
 it('reverts an import as a whole, removing new cars except those changed since', async () => {
   const seller = await newSeller()
   await carOf(seller, { stock_no: 'S1', resell_price: '24,900' })
-  const file = csvOf([
+  const file = formatCsv([
     { stock: 'S1', make: 'Audi', model: 'A4 Avant 40 TFSI', price: '20,000' },
     { stock: 'N1', make: 'Kia', model: 'Rio', price: '9,000' },
     { stock: 'N2', make: 'Kia', model: 'Rio', price: '9,500' },
   ])
   const { changeSetID } = await apply(server, seller, await readFile(server, seller, file))
-  const changedCar = (await exportOf(server, seller)).cars.find((car) => car.stock_number === 'N2')!
+  const changedCar = (await fetchExport(server, seller)).cars.find((car) => car.stock_number === 'N2')!
   const carID = unguardCell(changedCar.kerblight_id!)
   const change = { location: 'Boise' }
   await call(server.url, 'updateCars', { token: seller.token, body: { ids: [carID], change } })
@@ -687,7 +698,7 @@ it('reverts an import as a whole, removing new cars except those changed since',
     body: {},
   })
   expect(body).toMatchObject({ reverted: 2, stayed: [{ carID, reason: 'changed' }] })
-  const pricesAfter = (await exportOf(server, seller)).cars.map((car) => [car.stock_number, car.price])
+  const pricesAfter = (await fetchExport(server, seller)).cars.map((car) => [car.stock_number, car.price])
   expect(pricesAfter.toSorted()).toEqual([
     ['N2', '9,500'],
     ['S1', '24,900'],
@@ -697,7 +708,7 @@ it('reverts an import as a whole, removing new cars except those changed since',
   const [revertSet] = (await call<{ _id: string }[]>(server.url, 'listChangeSets', { token: seller.token }))
     .body
   await call(server.url, 'revertChangeSet', { token: seller.token, params: { id: revertSet!._id }, body: {} })
-  expect((await exportOf(server, seller)).cars).toHaveLength(3)
+  expect((await fetchExport(server, seller)).cars).toHaveLength(3)
 })
 
 describe('a file', () => {
@@ -748,5 +759,7 @@ it('recognizes every option of every choice by its own name', async () => {
     model: 'A4',
     body,
   }))
-  expect((await readFile(server, seller, csvOf(cars))).counts).toEqual(countsWith({ create: cars.length }))
+  expect((await readFile(server, seller, formatCsv(cars))).counts).toEqual(
+    countsWith({ create: cars.length }),
+  )
 })

@@ -11,7 +11,7 @@ import { apiPath, type EndpointName } from '../../contract/api/paths.ts'
 import { listColumns } from '../../server/http/list-columns.wire.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildCars, buildPerson, buildPurchase } from '../support/factories.ts'
-import { apply, csvOf, readFile as readCars, rowsInCsv } from '../support/imports.ts'
+import { apply, formatCsv, readFile as readCars, parseCsvRows } from '../support/imports.ts'
 import { actorNames, startTestApp, type TestApp } from '../support/test-app.ts'
 import { fixtures } from '../api/fixtures.ts'
 
@@ -64,7 +64,7 @@ async function exported(
     query: { format: 'csv', ...query },
   })
   expect(status).toBe(200)
-  return { headers, rows: rowsInCsv(body) }
+  return { headers, rows: parseCsvRows(body) }
 }
 
 describe('a list as a file', () => {
@@ -151,7 +151,7 @@ describe('a list as a file', () => {
     const seller = await buildPerson(app.ctx, { account: 'seller' })
     const car = { make: 'Audi', modelName: 'A4', year: 2019 }
     await buildCar(app.ctx, seller.id, { stock_no: 'S1', year: 2019, resell_price: '9995' })
-    const file = csvOf([
+    const file = formatCsv([
       { stockNo: 'S1', ...car, price: '9,495' },
       { stockNo: 'S2', ...car, year: 'soon', price: '9,000' },
     ])
@@ -187,14 +187,18 @@ describe('a list as a file', () => {
       const plan = await readCars(app, seller, Buffer.from(await response.arrayBuffer()), `cars.${format}`)
       expect(plan.counts).toEqual({ create: 0, update: 0, unchanged: 3, held: 0, error: 0 })
     }
-    const pricePlan = await readCars(app, seller, csvOf([{ stock: 'R1', title: '2018 Audi A4', price: 1 }]))
+    const pricePlan = await readCars(
+      app,
+      seller,
+      formatCsv([{ stock: 'R1', title: '2018 Audi A4', price: 1 }]),
+    )
     const { rows } = await exported('listImportRows', seller.token, {}, { id: pricePlan._id })
     expect(rows.map((row) => row['What changes'])).toEqual([expect.stringMatching(/^Price: .* → 1$/)])
   })
 
   it('leaves the year out of the model of a new car', async () => {
     const seller = await buildPerson(app.ctx, { account: 'seller' })
-    const file = csvOf([{ stock: 'N1', title: '2018 Audi A4', make: 'Audi', year: 2018, price: 9_000 }])
+    const file = formatCsv([{ stock: 'N1', title: '2018 Audi A4', make: 'Audi', year: 2018, price: 9_000 }])
     const plan = await readCars(app, seller, file)
     const [row] = (await exported('listImportRows', seller.token, {}, { id: plan._id })).rows
     expect(row).toMatchObject({ Result: 'New', Car: '2018 Audi A4' })

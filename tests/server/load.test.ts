@@ -7,8 +7,8 @@ import { ProblemError } from '../../contract/api/problems.ts'
 import type { Context } from '../../server/context.ts'
 import { createLoadShedder } from '../../server/http/shed-request.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
-import { forgedSignature } from '../support/forged-signature.ts'
-import { openRaw, statusOf } from '../support/raw-http.ts'
+import { forgeSignature } from '../support/forged-signature.ts'
+import { openRaw, parseStatus } from '../support/raw-http.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** The time for which one expensive request blocks the event loop, in milliseconds. */
@@ -158,7 +158,7 @@ describe('an overloaded server', () => {
       return Promise.reject(new ProblemError('invalid-signature'))
     }
     await openConnections(105)
-    const headers = { ...fromIp('203.0.113.1'), 'stripe-signature': forgedSignature() }
+    const headers = { ...fromIp('203.0.113.1'), 'stripe-signature': forgeSignature() }
     const flooding = Array.from({ length: 100 }, () =>
       call(server.url, 'stripeWebhook', { headers, body: {} }),
     )
@@ -192,7 +192,7 @@ describe('an overloaded server', () => {
     const connection = await openRaw(server.url)
     connection.write(`${requestHead}\r\n\r\n`)
     const dripTimer = setInterval(() => connection.write(' '), 100)
-    expect(statusOf(await connection.answer.finally(() => clearInterval(dripTimer)))).toBe(503)
+    expect(parseStatus(await connection.answer.finally(() => clearInterval(dripTimer)))).toBe(503)
     await flooding
   })
 

@@ -9,8 +9,8 @@ import { notify } from '../../server/core/messages/notify.ts'
 import { sendWaitingMails } from '../../server/jobs/send-waiting-mails.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson } from '../support/factories.ts'
-import { idTokenWith } from '../support/identity.ts'
-import { flakyMailServer } from '../support/flaky-mail-server.ts'
+import { createIdToken } from '../support/identity.ts'
+import { createFlakyMailServer } from '../support/flaky-mail-server.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts'
 import { startSmtpServer } from '../support/smtp.ts'
 
@@ -129,7 +129,7 @@ describe('the mail gateway', () => {
 
 describe('the outbox', () => {
   it('sends each waiting mail once', async () => {
-    const mail = flakyMailServer()
+    const mail = createFlakyMailServer()
     const server = await open({ context: { mail } })
     await queueMail(server, 'a@people.test', 'First')
     await queueMail(server, 'b@people.test', 'Second')
@@ -143,7 +143,7 @@ describe('the outbox', () => {
   })
 
   it('never sends a mail twice, even with concurrent senders', async () => {
-    const mail = flakyMailServer()
+    const mail = createFlakyMailServer()
     const server = await open({ context: { mail } })
     for (let n = 0; n < 10; n++) await queueMail(server, `p${n}@people.test`)
     await Promise.all([1, 2, 3].map(() => sendWaitingMails(server.ctx)))
@@ -153,7 +153,7 @@ describe('the outbox', () => {
   })
 
   it('retries after 1, 4, and 16 minutes, and finally once a day', async () => {
-    const mail = flakyMailServer()
+    const mail = createFlakyMailServer()
     const server = await open({ context: { mail } })
     await queueMail(server, 'a@people.test')
     mail.failure = new Error('connection refused')
@@ -180,7 +180,7 @@ describe('the outbox', () => {
     expect(await sendWaitingMails(server.ctx)).toBe(1)
     expect(smtp.received.map(({ to }) => to)).toEqual(['ada@people.test'])
 
-    const mail = flakyMailServer()
+    const mail = createFlakyMailServer()
     const serverWithoutMail = await open({ context: { mail } })
     await queueMail(serverWithoutMail, 'a@people.test')
     await queueMail(serverWithoutMail, 'b@people.test')
@@ -257,7 +257,7 @@ describe('mail to users', () => {
     ['browse', ['Proven']],
     ['trade', ['Proven', 'Unproven']],
   ])('is sent for UNPROVEN_ADDRESSES=%s to %j', async (setting, expectedRecipients) => {
-    const mail = flakyMailServer()
+    const mail = createFlakyMailServer()
     const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: setting } })
     await sendMessage(server, (await buildPerson(server.ctx)).id, 'Proven')
     await sendMessage(server, (await buildPerson(server.ctx, { email_verified: 0 })).id, 'Unproven')
@@ -266,7 +266,7 @@ describe('mail to users', () => {
   })
 
   it('arrives at most once if its sender crashed, unless it concerns money or the account', async () => {
-    const mail = flakyMailServer()
+    const mail = createFlakyMailServer()
     const server = await open({ context: { mail } })
     const { ctx } = server
     const { id } = await buildPerson(ctx)
@@ -292,7 +292,7 @@ describe('mail to users', () => {
   })
 
   it('never reaches the verified owner of an address that another user claims', async () => {
-    const mail = flakyMailServer()
+    const mail = createFlakyMailServer()
     const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: 'trade' } })
     const owner = await buildPerson(server.ctx)
     const claimant = await buildPerson(server.ctx, { email: owner.email, email_verified: 0 })
@@ -303,12 +303,12 @@ describe('mail to users', () => {
   })
 
   it('waits until the address is proven, and goes to the proven address', async () => {
-    const mail = flakyMailServer()
+    const mail = createFlakyMailServer()
     const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: 'browse' } })
     const { id, uid } = await buildPerson(server.ctx, { email: 'typo@people.test', email_verified: 0 })
     await sendMessage(server, id, 'Receipt')
     expect(await sendWaitingMails(server.ctx)).toBe(0)
-    const idToken = idTokenWith({ uid, email: 'right@people.test' })
+    const idToken = createIdToken({ uid, email: 'right@people.test' })
     await call(server.url, 'refreshEmail', { token: idToken })
     expect(await sendWaitingMails(server.ctx)).toBe(1)
     expect(mail.sent).toMatchObject([{ to: 'right@people.test', subject: 'Receipt' }])

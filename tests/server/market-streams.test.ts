@@ -4,7 +4,7 @@ import { marketEvent, type MarketEvent } from '../../contract/events.ts'
 import { createMarketStreams } from '../../server/core/events/market-streams.ts'
 import type { EventStream } from '../../server/http/event-stream.ts'
 import { call } from '../support/api-client.ts'
-import { untilEventsAreSent } from '../support/event-reader.ts'
+import { waitForSentEvents } from '../support/event-reader.ts'
 import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -26,7 +26,7 @@ afterEach(() => open.splice(0).forEach((reader) => reader.abort()))
  * earlier changes have been sent.
  */
 async function openMarketStream(since?: number) {
-  await untilEventsAreSent(server)
+  await waitForSentEvents(server)
   const abort = new AbortController()
   open.push(abort)
   const query = since === undefined ? '' : `?since=${since}`

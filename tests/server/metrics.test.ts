@@ -8,7 +8,7 @@ import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { insertMail } from '../../server/core/messages/mail.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson } from '../support/factories.ts'
-import { findMissing, operationsFile, parseMetrics, readQueries } from '../support/metrics.ts'
+import { findMissing, getOperationsPath, parseMetrics, readQueries } from '../support/metrics.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const TOKEN = 'a-metrics-token-of-length'
@@ -169,8 +169,8 @@ describe.runIf(hasPromtool)('promtool', () => {
   }
 
   it('accepts the alert rules and their tests', () => {
-    expect(promtool('check', 'rules', operationsFile('alerts.yml'))).toMatchObject({ status: 0 })
-    expect(promtool('test', 'rules', operationsFile('alerts.test.yml'))).toMatchObject({ status: 0 })
+    expect(promtool('check', 'rules', getOperationsPath('alerts.yml'))).toMatchObject({ status: 0 })
+    expect(promtool('test', 'rules', getOperationsPath('alerts.test.yml'))).toMatchObject({ status: 0 })
   })
 
   it('accepts the queries of the dashboard', () => {

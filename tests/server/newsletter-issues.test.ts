@@ -10,7 +10,7 @@ import { feedOutbox, OUTBOX_SHARE } from '../../server/features/newsletter/feed-
 import { sweep } from '../../server/jobs/jobs.ts'
 import { call } from '../support/api-client.ts'
 import { buildIssue, buildPerson, buildSubscriber, type Person } from '../support/factories.ts'
-import { flakyMailServer } from '../support/flaky-mail-server.ts'
+import { createFlakyMailServer } from '../support/flaky-mail-server.ts'
 import { sendAll } from '../support/newsletter.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts'
 import { startSmtpServer } from '../support/smtp.ts'
@@ -20,9 +20,9 @@ afterEach(async () => {
   for (const item of closables.splice(0).reverse()) await item.close()
 })
 
-let mail = flakyMailServer()
+let mail = createFlakyMailServer()
 beforeEach(() => {
-  mail = flakyMailServer()
+  mail = createFlakyMailServer()
 })
 
 interface NewsletterApp extends TestServer {

@@ -10,8 +10,8 @@ import {
   checkBooks,
   confirmReceived,
   DAY_MS,
-  dealStateOf,
-  heldEvents,
+  readDealRow,
+  listHeldEvents,
   HOUR_MS,
   getMoneyTotals,
   payDeal,
@@ -39,7 +39,7 @@ describe('the money of a sale', () => {
     const deal = await payDeal(app)
     await confirmReceived(app, deal)
     const { data } = await app.stripeClient.transfers.list({ transfer_group: deal.purchaseId })
-    const { charge_id: chargeId } = await dealStateOf(app, deal.purchaseId)
+    const { charge_id: chargeId } = await readDealRow(app, deal.purchaseId)
     expect(data).toMatchObject([
       { amount: PAYOUT, destination: deal.seller.accountId, source_transaction: chargeId },
     ])
@@ -103,7 +103,7 @@ describe('a retry after Stripe has forgotten the idempotency key', () => {
     expect((await confirmReceived(app, deal)).body.state).toBe('handed-over')
     app.pass(3 * DAY_MS)
     await runDeals(app.ctx)
-    expect((await dealStateOf(app, deal.purchaseId)).state).toBe('released')
+    expect((await readDealRow(app, deal.purchaseId)).state).toBe('released')
     expect(await getMoneyTotals(app, deal)).toMatchObject({ transfers: [PAYOUT] })
     await checkBooks(app)
   })
@@ -197,7 +197,7 @@ describe('a payout whose request was lost', () => {
     const deal = await loseTransfer('pm_card_createDispute')
     await runHourlyJobs(app)
     await recover(app)
-    expect((await dealStateOf(app, deal.purchaseId)).state).toBe('disputed')
+    expect((await readDealRow(app, deal.purchaseId)).state).toBe('disputed')
     expect(await getMoneyTotals(app, deal)).toMatchObject({ transfers: [] })
     await checkBooks(app)
   })
@@ -227,7 +227,7 @@ describe('a payout whose response was lost', () => {
       .execute()
     app.pass(60_000)
     await runDeals(app.ctx)
-    expect((await dealStateOf(app, deal.purchaseId)).state).toBe('released')
+    expect((await readDealRow(app, deal.purchaseId)).state).toBe('released')
     await checkBooks(app)
   })
 })
@@ -238,7 +238,7 @@ describe('events that arrive days late and twice', () => {
     await confirmReceived(app, deal)
     await refundAtStripe(app, deal.intentId, 100_000)
     app.pass(4 * DAY_MS)
-    const events = heldEvents(app, deal.intentId)
+    const events = listHeldEvents(app, deal.intentId)
     for (const id of [...events.toReversed(), ...events]) await receiveEvent(app, id)
     expect(await getMoneyTotals(app, deal)).toEqual({
       transfers: [PAYOUT],
@@ -251,10 +251,10 @@ describe('events that arrive days late and twice', () => {
   it('create one sale for a payment whose browser never returned', async () => {
     const deal = await payDeal(app)
     app.pass(4 * DAY_MS)
-    const events = heldEvents(app, deal.intentId)
+    const events = listHeldEvents(app, deal.intentId)
     expect(events.length).toBeGreaterThan(2)
     for (const id of [...events.toReversed(), ...events]) await receiveEvent(app, id)
-    expect((await dealStateOf(app, deal.purchaseId)).state).toBe('paid')
+    expect((await readDealRow(app, deal.purchaseId)).state).toBe('paid')
     await checkBooks(app)
   })
 })
@@ -310,11 +310,11 @@ describe('a lost dispute', () => {
     const deal = await payDeal(app, 'pm_card_createDispute')
     await confirmReceived(app, deal)
     await runHourlyJobs(app)
-    expect((await dealStateOf(app, deal.purchaseId)).state).toBe('disputed')
+    expect((await readDealRow(app, deal.purchaseId)).state).toBe('disputed')
     const { data } = await app.stripeClient.disputes.list({ payment_intent: deal.intentId })
     await app.stripeClient.disputes.close(data[0]!.id)
     await runHourlyJobs(app)
-    expect((await dealStateOf(app, deal.purchaseId)).state).toBe('refunded')
+    expect((await readDealRow(app, deal.purchaseId)).state).toBe('refunded')
     expect(await getMoneyTotals(app, deal)).toEqual({ transfers: [PAYOUT], reversed: PAYOUT, refunds: [] })
     await checkBooks(app)
   })

@@ -7,7 +7,7 @@ import { listNamedCars } from '../../server/features/photos/named-cars.repositor
 import { call } from '../support/api-client.ts'
 import { buildCar, buildCars, buildPerson, buildUpload, type Person } from '../support/factories.ts'
 import { newVin } from '../support/new-vin.ts'
-import { plansOf } from '../support/query-plans.ts'
+import { collectQueryPlans } from '../support/query-plans.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -61,7 +61,7 @@ describe('cars named by photo files', () => {
 
   it('are looked up individually, even for many names', async () => {
     const names = Array.from({ length: MAX_PHOTOS }, (_, index) => `none-${index}`)
-    const plans = await plansOf(server.ctx.db, () => listNamedCars(server.ctx.db, seller.id, names))
+    const plans = await collectQueryPlans(server.ctx.db, () => listNamedCars(server.ctx.db, seller.id, names))
     expect(plans[0]).toMatch(/SEARCH cars USING INDEX cars_by_vin \(vin=\?\)/)
     expect(plans[1]).toMatch(/SEARCH cars USING INDEX cars_stock_numbers \(seller_id=\? AND stock_no=\?\)/)
   })

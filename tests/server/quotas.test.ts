@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiPath } from '../../contract/api/paths.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
-import { apply, csvOf, readFile, rowsOf } from '../support/imports.ts'
+import { apply, formatCsv, readFile, fetchImportRows } from '../support/imports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -53,9 +53,9 @@ it('rejects a draft beyond the account’s limit, from the form and from another
 
 it('adds more drafts from a file than the form can, and counts them', async () => {
   const seller = await newSeller()
-  const plan = await readFile(server, seller, csvOf(newCars(5)))
+  const plan = await readFile(server, seller, formatCsv(newCars(5)))
   await apply(server, seller, plan)
-  const rows = await rowsOf(server, seller, plan)
+  const rows = await fetchImportRows(server, seller, plan)
   expect(rows.map(({ action }) => action)).toEqual(Array.from({ length: 5 }, () => 'create'))
   expect(await cellsOf(plan._id)).toEqual(Array.from({ length: 5 }, () => '[]'))
   server.advance(3601)
@@ -64,7 +64,7 @@ it('adds more drafts from a file than the form can, and counts them', async () =
 
 it('counts the rows of an import when they are written, and rejects rows of later turns', async () => {
   const seller = await newSeller()
-  const plan = await readFile(server, seller, csvOf(newCars(21)))
+  const plan = await readFile(server, seller, formatCsv(newCars(21)))
   // The user confirmed the import long before the server writes its rows.
   await server.ctx.db
     .updateTable('imports')
@@ -73,7 +73,7 @@ it('counts the rows of an import when they are written, and rejects rows of late
     .execute()
   server.ctx.imports.wake()
   await server.ctx.imports.idle()
-  const rows = await rowsOf(server, seller, plan, { limit: 50 })
+  const rows = await fetchImportRows(server, seller, plan, { limit: 50 })
   expect(Map.groupBy(rows, ({ action }) => action)).toSatisfy(
     (groups: Map<string, unknown[]>) =>
       groups.get('create')?.length === 20 && groups.get('error')?.length === 1,
@@ -100,7 +100,8 @@ it('stops a bulk change at the batch that finds the ledger full', async () => {
 
 it('rejects a file with too much row data, and a file beyond the account’s quota', async () => {
   const seller = await newSeller()
-  const wideCsv = (count: number) => csvOf(newCars(count).map((car) => ({ ...car, note: 'x'.repeat(1000) })))
+  const wideCsv = (count: number) =>
+    formatCsv(newCars(count).map((car) => ({ ...car, note: 'x'.repeat(1000) })))
   const tooLarge = await readFile(server, seller, wideCsv(6))
   expect(tooLarge).toMatchObject({ state: 'failed', message: expect.stringContaining('up to 0.006 MB') })
   expect(await cellsOf(tooLarge._id)).toEqual([])
@@ -122,14 +123,14 @@ it('counts notes on rows, which can be longer than the cells', async () => {
   const fields = ['year', 'mileage', 'price', 'fuel', 'drive', 'body', 'color', 'transmission']
   const wrongCells = Object.fromEntries(fields.map((field) => [field, '?']))
   const cars = newCars(8).map((car) => ({ ...car, ...wrongCells }))
-  expect(csvOf(cars).length).toBeLessThan(600)
-  const plan = await readFile(server, seller, csvOf(cars))
+  expect(formatCsv(cars).length).toBeLessThan(600)
+  const plan = await readFile(server, seller, formatCsv(cars))
   expect(plan).toMatchObject({ state: 'failed', message: expect.stringContaining('once they’re read') })
 })
 
 it('discards only a seller’s own file that has not been imported', async () => {
   const seller = await newSeller()
-  const plan = await readFile(server, seller, csvOf(newCars(1)))
+  const plan = await readFile(server, seller, formatCsv(newCars(1)))
   const request = { token: seller.token, params: { id: plan._id } }
   const otherRequest = { ...request, token: (await newSeller()).token }
   expect((await call(server.url, 'deleteImport', otherRequest)).status).toBe(404)
@@ -138,7 +139,7 @@ it('discards only a seller’s own file that has not been imported', async () =>
     status: 409,
     body: { code: 'import-not-ready' },
   })
-  expect(await rowsOf(server, seller, plan)).toHaveLength(1)
+  expect(await fetchImportRows(server, seller, plan)).toHaveLength(1)
 })
 
 it('drops the cells of successful rows, and of failed rows beyond the quota', async () => {
@@ -148,7 +149,7 @@ it('drops the cells of successful rows, and of failed rows beyond the quota', as
   const plan = await readFile(
     server,
     seller,
-    csvOf([
+    formatCsv([
       { stock: 'S1', make: 'Kia', model: 'Rio' },
       { stock: 'N1', make: 'Kia', model: 'Ceed' },
       { stock: 'N2', make: longName('x'), model: 'Rio' },
@@ -160,7 +161,7 @@ it('drops the cells of successful rows, and of failed rows beyond the quota', as
   const widePlan = await readFile(
     server,
     seller,
-    csvOf([
+    formatCsv([
       { stock: 'N3', make: longName('x'), model: 'Rio' },
       { stock: 'N4', make: longName('y'), model: 'Rio' },
     ]),
@@ -177,13 +178,13 @@ it('keeps cells of rows that fail on apply up to the account’s quota, earliest
   await apply(
     server,
     otherSeller,
-    await readFile(server, otherSeller, csvOf([{ stock: 'N1', make: 'x'.repeat(150), model: 'Rio' }])),
+    await readFile(server, otherSeller, formatCsv([{ stock: 'N1', make: 'x'.repeat(150), model: 'Rio' }])),
   )
   const seller = await newSeller()
-  const plan = await readFile(server, seller, csvOf(newCars(40)))
+  const plan = await readFile(server, seller, formatCsv(newCars(40)))
   // The first batch fills the ledger, so the remaining rows fail.
   await apply(server, seller, plan)
-  const rows = await rowsOf(server, seller, plan, { limit: 50 })
+  const rows = await fetchImportRows(server, seller, plan, { limit: 50 })
   const failed = rows.filter(({ action }) => action === 'error')
   expect(failed.length).toBeGreaterThan(15)
   const stored = (await cellsOf(plan._id)).filter((cells) => cells !== '[]')
@@ -209,7 +210,11 @@ it('rejects changes once the changes of the last hour fill an account’s ledger
 
 it('rejects values of files beyond the quota, and lets them be cleared', async () => {
   const seller = await newSeller()
-  const plan = await readFile(server, seller, csvOf([{ stock: 'S1', make: 'Kia', model: 'Rio', fuel: 'a' }]))
+  const plan = await readFile(
+    server,
+    seller,
+    formatCsv([{ stock: 'S1', make: 'Kia', model: 'Rio', fuel: 'a' }]),
+  )
   const save = async (values: object[]) => {
     const request = { token: seller.token, params: { id: plan._id }, body: { values } }
     const response = await call(server.url, 'setImportValues', request)

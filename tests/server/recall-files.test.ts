@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRecallFile } from '../../server/features/recalls/recall-file.ts'
 import type { RecalledPart } from '../../server/features/recalls/recall-line.ts'
 import { isModelOrVersion, nameKey } from '../../server/features/recalls/recall-models.ts'
-import { recallLine, type RecallFields } from '../support/recalls.ts'
+import { formatRecallLine, type RecallFields } from '../support/recalls.ts'
 import { createZip } from '../support/zip.ts'
 
 let folder: string
@@ -30,7 +30,8 @@ async function read(content: string | Buffer): Promise<RecalledPart[]> {
   return readAll(fileOf(content))
 }
 
-const linesOf = (...lines: RecallFields[]) => lines.map((fields) => `${recallLine(fields)}\r\n`).join('')
+const linesOf = (...lines: RecallFields[]) =>
+  lines.map((fields) => `${formatRecallLine(fields)}\r\n`).join('')
 
 describe('a recall file', () => {
   it('is read with its texts, years, and days', async () => {
@@ -66,18 +67,23 @@ describe('a recall file', () => {
   })
 
   it('is in Windows-1252, and keeps quotation marks', async () => {
-    const text = recallLine({ MAKETXT: 'CITRO\u00cbN', DESC_DEFECT: 'The \x93hood\x94 latch\x92s "catch' })
+    const text = formatRecallLine({
+      MAKETXT: 'CITRO\u00cbN',
+      DESC_DEFECT: 'The \x93hood\x94 latch\x92s "catch',
+    })
     const [part] = await read(Buffer.from(text, 'latin1'))
     expect(part).toMatchObject({ makeKey: 'CITROEN', summary: 'The “hood” latch’s "catch' })
   })
 
   it('may end lines with or without carriage returns, end without a newline, and have blank lines', async () => {
-    expect(await read(`${recallLine()}\r\n\r\n${recallLine()}\n${recallLine()}`)).toHaveLength(3)
+    expect(
+      await read(`${formatRecallLine()}\r\n\r\n${formatRecallLine()}\n${formatRecallLine()}`),
+    ).toHaveLength(3)
   })
 
   it('has the same content with the 24 fields of 2007', async () => {
-    const fields = recallLine().split('\t').slice(0, 24)
-    expect(await read(fields.join('\t'))).toEqual(await read(recallLine()))
+    const fields = formatRecallLine().split('\t').slice(0, 24)
+    expect(await read(fields.join('\t'))).toEqual(await read(formatRecallLine()))
   })
 
   it('is stripped of control characters', async () => {
@@ -97,7 +103,7 @@ describe('a recall file', () => {
     ['a page', '<!doctype html>\n<p>', 'line 1 has 1 field, but NHTSA’s format has at least 24.'],
     [
       'a header',
-      recallLine({ RECORD_ID: 'RECORD_ID' }),
+      formatRecallLine({ RECORD_ID: 'RECORD_ID' }),
       'line 1 has “RECORD_ID” in the field RECORD_ID instead of a number.',
     ],
     [
@@ -135,7 +141,7 @@ describe('a recall file', () => {
 
   it('is read with little memory, even if it has 200 MB', async () => {
     const path = join(folder, 'large.txt')
-    const block = `${recallLine({ DESC_DEFECT: 'Long. '.repeat(300) })}\n`.repeat(1000)
+    const block = `${formatRecallLine({ DESC_DEFECT: 'Long. '.repeat(300) })}\n`.repeat(1000)
     const blocks = 100
     await pipeline(Readable.from(Array(blocks).fill(block)), createWriteStream(path))
     const before = process.memoryUsage().rss

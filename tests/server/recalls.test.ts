@@ -15,7 +15,7 @@ import { downloadFile } from '../../server/gateways/recalls/download-file.ts'
 import { call } from '../support/api-client.ts'
 import { runCommand } from '../support/command.ts'
 import { buildCar, buildPerson, type CarOverrides, type Person } from '../support/factories.ts'
-import { recallLine, type RecallFields } from '../support/recalls.ts'
+import { formatRecallLine, type RecallFields } from '../support/recalls.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const f150 = { category_name: 'Ford', model: 'F-150', model_name: 'F-150 XLT', year: 2019 }
@@ -43,7 +43,7 @@ async function recallsOf(id: string, token?: string): Promise<CarRecalls> {
 
 const numbersOf = async (id: string) => (await recallsOf(id)).campaigns.map(({ number }) => number)
 
-const textOf = (...lines: RecallFields[]) => lines.map((fields) => `${recallLine(fields)}\r\n`).join('')
+const textOf = (...lines: RecallFields[]) => lines.map((fields) => `${formatRecallLine(fields)}\r\n`).join('')
 
 const repeat = (count: number, fields: RecallFields) => Array.from({ length: count }, () => fields)
 

@@ -5,7 +5,7 @@ import { getVisibleCar } from '../../server/features/cars/visible-car.ts'
 import { listSellersOtherCars } from '../../server/features/cars/related-cars.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
-import { plansOf } from '../support/query-plans.ts'
+import { collectQueryPlans } from '../support/query-plans.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -89,7 +89,7 @@ it('returns 404 if the car is not visible to the caller', async () => {
 it('reads only one seller’s cars and one car’s lists', async () => {
   const { ctx } = server
   const car = await getVisibleCar(ctx, await sellCar({}), null)
-  const plans = await plansOf(ctx.db, async () => {
+  const plans = await collectQueryPlans(ctx.db, async () => {
     await listSellersOtherCars(ctx.db, car)
     await countLists(ctx.db, [car.id])
   })

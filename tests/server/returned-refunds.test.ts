@@ -13,7 +13,7 @@ import {
   getMoneyTotals,
   interruptCall,
   payDeal,
-  paymentOf,
+  readPaymentRow,
   recover,
   refundDeal,
   runHourlyJobs,
@@ -23,7 +23,7 @@ import {
   type Fault,
   type TestDeal,
 } from '../support/deal-faults.ts'
-import { balancesOf } from '../support/deals.ts'
+import { readDealBalances } from '../support/deals.ts'
 import { listIntents, recordDealershipPayment, reserve } from '../support/deposit-faults.ts'
 import { DEPOSIT } from '../support/deposits.ts'
 import { checkStatements, readStatements } from '../support/statements.ts'
@@ -68,7 +68,7 @@ async function interruptRefund(deal: TestDeal, fault: Fault): Promise<void> {
     return data[0]?.status === 'failed'
   })
   await runHourlyJobs(app)
-  expect((await paymentOf(app, deal.intentId)).state).toBe('refund-failed')
+  expect((await readPaymentRow(app, deal.intentId)).state).toBe('refund-failed')
 }
 
 interface Outcome {
@@ -80,7 +80,7 @@ interface Outcome {
 }
 
 async function outcomeOf(deal: TestDeal): Promise<Outcome> {
-  const { platform = 0, debt = 0 } = await balancesOf(app, { purchaseID: deal.purchaseId })
+  const { platform = 0, debt = 0 } = await readDealBalances(app, { purchaseID: deal.purchaseId })
   return { reversed: (await getMoneyTotals(app, deal)).reversed, held: platform + debt, debt }
 }
 
@@ -208,7 +208,7 @@ it.each([
   const deal = await payDeal(app)
   await confirmReceived(app, deal)
   if (available < PAYOUT) await withdraw(deal, PAYOUT - available)
-  const fee = (await balancesOf(app, { purchaseID: deal.purchaseId })).fee!
+  const fee = (await readDealBalances(app, { purchaseID: deal.purchaseId })).fee!
   let refunded = 0
   for (const cents of [1_000_101, 1, 24, 25, 26, 49, 77_777]) {
     refunded += cents
@@ -219,7 +219,7 @@ it.each([
     const share = Math.round((PAYOUT * refunded) / PAID)
     const reversed = Math.min(share, available)
     expect(await outcomeOf(deal)).toMatchObject({ reversed, debt: share - reversed })
-    expect((await balancesOf(app, { purchaseID: deal.purchaseId })).fee).toBe(fee - (refunded - share))
+    expect((await readDealBalances(app, { purchaseID: deal.purchaseId })).fee).toBe(fee - (refunded - share))
   }
   await checkBooks(app)
 })

@@ -12,7 +12,7 @@ import {
   buildReview,
   type Person,
 } from '../support/factories.ts'
-import { plansOf } from '../support/query-plans.ts'
+import { collectQueryPlans } from '../support/query-plans.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 interface DeleteResult {
@@ -215,7 +215,7 @@ describe('reviewing a purchase', () => {
     const id = await buy()
     const { insertedId } = (await add(reviewOn(id))).body
     await call(server.url, 'deleteReview', { params: { id: insertedId }, token: author.token })
-    const [plan] = await plansOf(db, () => detachReviews(db, id))
+    const [plan] = await collectQueryPlans(db, () => detachReviews(db, id))
     expect(plan).toMatch(/SEARCH reviews USING (COVERING )?INDEX reviews_of_purchase/)
     const review = db.selectFrom('reviews').select('purchase_id').where('id', '=', insertedId)
     expect(await review.executeTakeFirst()).toEqual({ purchase_id: null })

@@ -7,7 +7,7 @@ import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildSearch, type Person } from '../support/factories.ts'
 import { propertySeed } from '../support/fast-check.ts'
 import { Killed, withSteps, type Steps } from '../support/killed-runs.ts'
-import { chancesFrom } from '../support/random-cars.ts'
+import { createChances } from '../support/random-cars.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { buildSearchedCars, find, zips, type Search, type SearchedCar } from './searched-cars.ts'
 
@@ -81,7 +81,7 @@ class Expected {
   }
 }
 
-const chances = chancesFrom(propertySeed)
+const chances = createChances(propertySeed)
 const { random, pick } = chances
 const price = () => 5_000 + Math.floor(random() * 40) * 1_250
 

@@ -13,9 +13,9 @@ import {
   categories,
   countFacets,
   find,
-  fitOf,
-  milesFrom,
-  millimeters,
+  matchCar,
+  measureMiles,
+  toMillimeters,
   type Search,
   type SearchedCar,
   zips,
@@ -191,10 +191,10 @@ describe('paging a search', () => {
     newest: (car) => -Date.parse(car.posted_at),
     price: (car) => car.price_minor ?? Infinity,
     '-price': (car) => (car.price_minor === null ? Infinity : -car.price_minor),
-    mileage: (car) => millimeters(car) ?? Infinity,
+    mileage: (car) => toMillimeters(car) ?? Infinity,
     '-year': (car) => (car.year === null ? Infinity : -car.year),
-    nearest: (car, { near = '' }) => milesFrom(near, car),
-    relevance: (car, { q = '' }) => -(fitOf(car, q) * 1e13 + Date.parse(car.posted_at)),
+    nearest: (car, { near = '' }) => measureMiles(near, car),
+    relevance: (car, { q = '' }) => -(matchCar(car, q) * 1e13 + Date.parse(car.posted_at)),
   }
 
   it.each(carSorts)('sorted by %s returns every car once, in order', async (sort) => {

@@ -1,8 +1,13 @@
 import { createRequire } from 'node:module'
 import { choiceFacts } from '../../contract/cars/car-choices.ts'
-import { facetNames, isFacetChoice, requestedMake, type FacetName } from '../../contract/cars/car-facets.ts'
 import {
-  eachRangeNumber,
+  facetNames,
+  isFacetChoice,
+  getRequestedMake,
+  type FacetName,
+} from '../../contract/cars/car-facets.ts'
+import {
+  mapRangeNumbers,
   ranges,
   type RangeNumber,
   type RangeParam,
@@ -11,7 +16,7 @@ import { priceLabels } from '../../contract/cars/price-labels.ts'
 import type { CarFacets, FilterName } from '../../contract/cars/car-search.ts'
 import type { Row } from '../../server/db/tables.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
-import { chancesFrom, randomFacts } from '../support/random-cars.ts'
+import { createChances, pickRandomFacts } from '../support/random-cars.ts'
 import type { TestServer } from '../support/server.ts'
 
 export const categories = ['Tesla', 'Audi', 'BMW']
@@ -37,8 +42,8 @@ export type SearchedCar = Row<'cars'> & { category_name: string }
  * cars.
  */
 export async function buildSearchedCars({ ctx }: TestServer, count: number): Promise<SearchedCar[]> {
-  const chances = chancesFrom(7)
-  const zipChances = chancesFrom(8)
+  const chances = createChances(7)
+  const zipChances = createChances(8)
   const { random, pick } = chances
   const seller = await buildPerson(ctx, { account: 'seller' })
   const dealer = await buildPerson(ctx, { account: 'seller', zip: '60601' })
@@ -50,7 +55,7 @@ export async function buildSearchedCars({ ctx }: TestServer, count: number): Pro
       location: pick(places),
       resell_price: random() < 0.1 ? 'ask me' : String(5_000 + Math.floor(random() * 40) * 1_250),
       zip: zipChances.random() < 0.5 ? zipChances.pick(zips) : null,
-      ...randomFacts(chances, ctx.now()),
+      ...pickRandomFacts(chances, ctx.now()),
       price_label: random() < 0.1 ? null : pick(priceLabels),
     })
   const cars = await ctx.db.selectFrom('cars').selectAll().execute()
@@ -111,7 +116,7 @@ function containsWords(typed: string | undefined, ...texts: string[]): boolean {
  * Returns how well a car matches the search terms that it contains. Each term is weighted by the field that
  * contains it.
  */
-export function fitOf(car: SearchedCar, typed: string): number {
+export function matchCar(car: SearchedCar, typed: string): number {
   const weights: [text: string, weight: number][] = [
     [car.model_name, 8],
     [car.category_name, 6],
@@ -135,7 +140,7 @@ function isWithin(value: number | null, min: string | undefined, max: string | u
   )
 }
 
-export const millimeters = ({ mileage, mileage_unit: unit }: SearchedCar) =>
+export const toMillimeters = ({ mileage, mileage_unit: unit }: SearchedCar) =>
   mileage === null || unit === null ? null : mileage * (unit === 'mi' ? 1_609_344 : 1_000_000)
 
 /** Some ZIP codes in every part of the country. */
@@ -143,7 +148,7 @@ export const zips = ['10001', '11201', '07030', '19104', '44304', '60601', '8020
 const coordinates = createRequire(import.meta.url)('zipcodes') as typeof import('zipcodes')
 
 /** Computes the angle between two points from their vectors, unlike the server's formula. */
-export function milesFrom(near: string, { zip }: SearchedCar): number {
+export function measureMiles(near: string, { zip }: SearchedCar): number {
   if (zip === null) return Infinity
   const [from, to] = [near, zip].map((code) => vectorOf(coordinates.lookup(code)!))
   const [a, b, c] = [0, 1, 2].map((axis) => {
@@ -162,7 +167,7 @@ function vectorOf({ latitude, longitude }: { latitude: number; longitude: number
 const checks: Record<FilterName, (car: SearchedCar, search: Search) => boolean> = {
   q: (car, { q }) => containsWords(q, car.model_name, car.category_name, car.description, car.location),
   place: (car, { place }) => containsWords(place, car.location),
-  within: (car, { near, within }) => within === undefined || milesFrom(near!, car) <= Number(within),
+  within: (car, { near, within }) => within === undefined || measureMiles(near!, car) <= Number(within),
   category_name: (car, { category_name: name }) => name === undefined || car.category_name === name,
   ...(Object.fromEntries(
     facetNames.map((name) => [
@@ -171,11 +176,11 @@ const checks: Record<FilterName, (car: SearchedCar, search: Search) => boolean> 
     ]),
   ) as Record<FacetName, (car: SearchedCar, search: Search) => boolean>),
   price: (car, { priceMin, priceMax }) => isWithin(car.price_minor, priceMin, priceMax, 100),
-  ...eachRangeNumber((name) => (car: SearchedCar, search: Search) => {
+  ...mapRangeNumbers((name) => (car: SearchedCar, search: Search) => {
     const { min, max } = ranges[name]
     return isWithin(car[name], min && search[min.param], max && search[max.param])
   }),
-  mileage: (car, { mileageMax }) => isWithin(millimeters(car), undefined, mileageMax, 1_609_344),
+  mileage: (car, { mileageMax }) => isWithin(toMillimeters(car), undefined, mileageMax, 1_609_344),
   featured: (car, { featured }) => featured === undefined || car.featured_at !== null,
 }
 const filterNames = Object.keys(checks) as FilterName[]
@@ -201,7 +206,7 @@ export function countFacets(cars: SearchedCar[], search: Search): Omit<CarFacets
     return numbers.length > 0 ? { min: Math.min(...numbers), max: Math.max(...numbers) } : null
   }
   const miles = find(cars, search, 'mileage').flatMap((car) => {
-    const distance = millimeters(car)
+    const distance = toMillimeters(car)
     return distance === null ? [] : distance / 1_609_344
   })
   const relax = filterNames
@@ -213,7 +218,7 @@ export function countFacets(cars: SearchedCar[], search: Search): Omit<CarFacets
       FacetName,
       CarFacets['brand']
     >),
-    ...eachRangeNumber(boundsOf),
+    ...mapRangeNumbers(boundsOf),
     mileage:
       miles.length > 0 ? { min: Math.floor(Math.min(...miles)), max: Math.ceil(Math.max(...miles)) } : null,
     relax,
@@ -225,7 +230,7 @@ function optionsOf(name: FacetName, found: SearchedCar[], search: Search): reado
   if (isFacetChoice(name)) return choiceFacts[name].options
   if (name === 'label') return priceLabels
   const brand = search.brand?.split(',')
-  if (name === 'model' && requestedMake({ category_name: search.category_name, brand }) === null) return []
+  if (name === 'model' && getRequestedMake({ category_name: search.category_name, brand }) === null) return []
   const values = found.flatMap((car) => car[name] ?? []).map(String)
   const all = [...new Set([...values, ...(search[name]?.split(',') ?? [])])]
   return all.sort(new Intl.Collator('en', { numeric: true }).compare)

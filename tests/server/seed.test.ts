@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { carName } from '../../contract/cars/car-name.ts'
+import { buildCarName } from '../../contract/cars/car-name.ts'
 import { availabilities } from '../../contract/cars/cars.ts'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import type { DealState } from '../../contract/deal-life.ts'
@@ -18,7 +18,7 @@ import { seedMany } from '../../server/seed/seed-many.ts'
 import { hasUsers, seedDemo } from '../../server/seed/seed.ts'
 import { runDeals } from '../../server/sale/stripe/run-deals.ts'
 import { call } from '../support/api-client.ts'
-import { identityClient } from '../support/identity.ts'
+import { createIdentityClient } from '../support/identity.ts'
 import { readSavedAccounts, type SavedAccount } from '../support/saved-accounts.ts'
 import { startSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -42,7 +42,7 @@ function startSeeded(): Promise<TestServer> {
 }
 
 async function tokenOf(server: TestServer, email: string): Promise<string> {
-  const { idToken } = await identityClient(sandbox.identity.url).signIn(email, DEMO_PASSWORD)
+  const { idToken } = await createIdentityClient(sandbox.identity.url).signIn(email, DEMO_PASSWORD)
   const { status, body } = await call<EndpointOutput<'getToken'>>(server.url, 'getToken', {
     query: { email },
     token: idToken,
@@ -171,7 +171,9 @@ describe('the demo data', () => {
     expect(reviews.map(({ rating, reviewText }) => `${rating} ${reviewText}`).sort()).toEqual(
       demoReviews.map(({ rating, reviewText }) => `${rating} ${reviewText}`).sort(),
     )
-    const reviewedNames = demoReviews.flatMap(({ car }) => (car === null ? [] : [carName(demoCars[car]!)]))
+    const reviewedNames = demoReviews.flatMap(({ car }) =>
+      car === null ? [] : [buildCarName(demoCars[car]!)],
+    )
     expect(reviews.flatMap((review) => review.carName ?? []).toSorted()).toEqual(reviewedNames.toSorted())
     expect(list.filter(({ reviewID }) => reviewID !== null).map(({ paid }) => paid)).toEqual([true])
   })
@@ -318,14 +320,17 @@ describe('seeding again', () => {
   it('sets the demo password of an existing account at a demo address', async () => {
     const ownSandbox = await startSandbox()
     const email = 'buyer@kerblight.test'
-    const { uid } = await identityClient(ownSandbox.identity.url).signUp({ email, password: 'Something1' })
+    const { uid } = await createIdentityClient(ownSandbox.identity.url).signUp({
+      email,
+      password: 'Something1',
+    })
     const server = await startTestServer({
       stripeUrl: ownSandbox.stripe.url,
       identityUrl: ownSandbox.identity.url,
       seed: seedDemo,
     })
     try {
-      expect(await identityClient(ownSandbox.identity.url).signIn(email, DEMO_PASSWORD)).toMatchObject({
+      expect(await createIdentityClient(ownSandbox.identity.url).signIn(email, DEMO_PASSWORD)).toMatchObject({
         uid,
       })
       const user = await server.ctx.db

@@ -14,7 +14,7 @@ import { openDatabase } from '../../server/db/connection.ts'
 import { runCommand } from '../support/command.ts'
 import { canMount, mountSmallDisk } from '../support/small-disk.ts'
 import { liveSettings } from '../support/live.ts'
-import { startupError, Running } from '../support/running.ts'
+import { readStartupError, Running } from '../support/running.ts'
 
 const polling = { timeout: 20_000 }
 
@@ -66,12 +66,12 @@ it('warns only about sandboxes that other machines can reach', { timeout: 30_000
 })
 
 it('names the valid option when started with an unknown option', async () => {
-  expect(await startupError(await serve({}, '--initialize'))).toMatch(/--initialize.*\n.*--init:/)
+  expect(await readStartupError(await serve({}, '--initialize'))).toMatch(/--initialize.*\n.*--init:/)
 })
 
 it('explains an unusable data folder without a stack trace', { timeout: 60_000 }, async () => {
   writeFileSync(fileOf('occupied'), '')
-  const errorOutput = await startupError(await serve({ DATA_DIR: fileOf('occupied/data') }))
+  const errorOutput = await readStartupError(await serve({ DATA_DIR: fileOf('occupied/data') }))
   expect(errorOutput).toMatch(/DATA_DIR: .* is not a folder/)
   expect(errorOutput).not.toMatch(/^\s+at /m)
 })
@@ -85,7 +85,7 @@ it.skipIf(!canMount)(
       const env = { DATA_DIR: disk.folder }
       await stop(await listening(await serve(env)))
       disk.setReadOnly()
-      const started = await startupError(await serve(env))
+      const started = await readStartupError(await serve(env))
       expect(started).toContain(disk.folder)
       expect(started).toMatch(/DATA_DIR|read-only/)
       expect(started).not.toMatch(/^\s+at /m)
@@ -115,7 +115,7 @@ describe.skipIf(!canBeNobody)('a data folder of another user', { timeout: 60_000
     })
     const running = new Running(child)
     started.push(running)
-    return startupError(running)
+    return readStartupError(running)
   }
 
   it.each(['server/serve.ts', 'scripts/start.ts'])('is explained by %s in the sandbox', async (script) => {
@@ -160,7 +160,7 @@ describe('the lock of a data folder', { timeout: 60_000 }, () => {
 
   it('rejects a second server in one line, and is released once the first server is killed', async () => {
     const firstServer = await listening(await serve())
-    const errorOutput = await startupError(await serve())
+    const errorOutput = await readStartupError(await serve())
     expect(errorOutput.split('\n')).toHaveLength(1)
     expect(errorOutput).toContain(lockFile())
     expect(errorOutput).toContain('Stop Kerblight first')
@@ -172,7 +172,7 @@ describe('the lock of a data folder', { timeout: 60_000 }, () => {
     const database = fileOf('elsewhere/cars.db')
     await listening(await serve({ DATABASE_URL: `file:${database}`, DATA_DIR: fileOf('one') }))
     expect(
-      await startupError(await serve({ DATABASE_URL: `file:${database}`, DATA_DIR: fileOf('two') })),
+      await readStartupError(await serve({ DATABASE_URL: `file:${database}`, DATA_DIR: fileOf('two') })),
     ).toContain(fileOf('elsewhere/cars.lock'))
     await listening(
       await serve({ DATABASE_URL: `file:${fileOf('elsewhere/other.db')}`, DATA_DIR: fileOf('two') }),
@@ -196,7 +196,7 @@ describe('the lock of a data folder', { timeout: 60_000 }, () => {
     expect(
       await runCommand('migrate-to-postgres', ['postgres://a@127.0.0.1:1/kerblight'], { env }),
     ).toMatchObject({ code: 1, output: expect.stringContaining(lockFile()) })
-    expect(await startupError(await serve())).toContain(lockFile())
+    expect(await readStartupError(await serve())).toContain(lockFile())
   })
 
   it.skipIf(process.platform === 'win32')('is readable only by its owner', async () => {
@@ -218,14 +218,14 @@ it('creates a lost database of a live installation only with --init', { timeout:
   await database.close()
   rmSync(file)
 
-  const errorOutput = await startupError(await serve(env))
+  const errorOutput = await readStartupError(await serve(env))
   expect(errorOutput).toContain(`npm run restore -- "${copy}"`)
   expect(errorOutput).toContain('node server/serve.ts --init')
   const admin = await runCommand('admin', ['ada@people.test'], { env })
   expect(admin).toMatchObject({ code: 1, output: expect.stringContaining('--init') })
   expect(existsSync(file)).toBe(false)
 
-  expect(await startupError(await serve(env, '--init'))).toMatch(/^Port \d+ .* is taken/)
+  expect(await readStartupError(await serve(env, '--init'))).toMatch(/^Port \d+ .* is taken/)
   expect(existsSync(file)).toBe(true)
   portHolder.close()
 })

@@ -3,7 +3,12 @@ import type { Me } from '../../contract/users.ts'
 import { newId } from '../../server/db/id.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson } from '../support/factories.ts'
-import { expiredIdToken, forgedIdToken, idTokenWith, otherProjectIdToken } from '../support/identity.ts'
+import {
+  createExpiredIdToken,
+  forgeIdToken,
+  createIdToken,
+  createOtherProjectIdToken,
+} from '../support/identity.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 interface Token {
@@ -27,7 +32,7 @@ afterAll(() => server.close())
 function newcomer(claims: Record<string, unknown> = {}) {
   const uid = newId()
   const email = `${uid.toLowerCase().replace(/[^a-z0-9]/g, '')}@people.test`
-  return { uid, email, idToken: idTokenWith({ uid, email }, claims) }
+  return { uid, email, idToken: createIdToken({ uid, email }, claims) }
 }
 
 function exchange(email: string, token: string | undefined, client?: string, on = server) {
@@ -106,14 +111,14 @@ describe('GET /jwt', () => {
     const { uid, email, idToken } = newcomer()
     const { token } = (await exchange(email, idToken)).body
     const renamed = `new-${email}`
-    expect((await exchange(renamed, idTokenWith({ uid, email: renamed }))).status).toBe(200)
+    expect((await exchange(renamed, createIdToken({ uid, email: renamed }))).status).toBe(200)
     expect((await call<Me>(server.url, 'getMe', { token })).body.email).toBe(renamed)
   })
 
   it('reports whether the address is verified, and a new address has to be verified again', async () => {
     const { uid, email } = newcomer()
     const signIn = async (address: string, emailVerified: boolean) => {
-      const idToken = idTokenWith({ uid, email: address, emailVerified })
+      const idToken = createIdToken({ uid, email: address, emailVerified })
       return (await exchange(address, idToken)).body.token
     }
     const isVerified = async (token: string) =>
@@ -131,9 +136,9 @@ describe('GET /jwt', () => {
     const badTokens = [
       undefined,
       'not-a-token',
-      expiredIdToken(person),
-      otherProjectIdToken(person),
-      await forgedIdToken(person),
+      createExpiredIdToken(person),
+      createOtherProjectIdToken(person),
+      await forgeIdToken(person),
       (await exchange(person.email, person.idToken)).body.token,
     ]
     for (const token of badTokens) expect((await exchange(person.email, token)).status).toBe(401)

@@ -8,7 +8,7 @@ import { apiPath } from '../../contract/api/paths.ts'
 import type { SetupProblem } from '../../contract/config.ts'
 import { loadConfig, type Config } from '../../server/config/config.ts'
 import { call } from '../support/api-client.ts'
-import { selfSignedCertificate } from '../support/certificate.ts'
+import { createSelfSignedCertificate } from '../support/certificate.ts'
 import { buildPerson } from '../support/factories.ts'
 import { liveSettings } from '../support/live.ts'
 import { startTestServer } from '../support/server.ts'
@@ -229,7 +229,7 @@ it.skipIf(process.platform === 'win32')('requires TLS for smtp:// except on this
   expect(await mailProblems(plainServer('me:right', '0.0.0.0'))).toEqual([
     expect.stringMatching(/^SMTP_URL wrong: .*offers no encryption/),
   ])
-  const untrusted = await startMailServer({ password: 'right', tls: selfSignedCertificate() })
+  const untrusted = await startMailServer({ password: 'right', tls: createSelfSignedCertificate() })
   expect(await mailProblems(untrusted('me:right', '0.0.0.0'))).toEqual([
     expect.stringMatching(/^SMTP_URL wrong: The encrypted connection .*SELF_SIGNED/),
   ])

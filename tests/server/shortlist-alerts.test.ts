@@ -7,7 +7,7 @@ import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildSession, type Person } from '../support/factories.ts'
 import { propertySeed } from '../support/fast-check.ts'
 import { Killed, withSteps } from '../support/killed-runs.ts'
-import { chancesFrom } from '../support/random-cars.ts'
+import { createChances } from '../support/random-cars.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const CARS = 6
@@ -31,7 +31,7 @@ interface Known {
   price: number | null
 }
 
-const { random, pick } = chancesFrom(propertySeed)
+const { random, pick } = createChances(propertySeed)
 const prices = [10_000, 12_000, 15_000]
 
 /** Reads the state of a car from an email's line, such as `Price drop · $9,000 · was $9,500`. */

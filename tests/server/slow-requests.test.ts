@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { methodAndPath } from '../../contract/api/paths.ts'
+import { getMethodAndPath } from '../../contract/api/paths.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
-import { forgedSignature } from '../support/forged-signature.ts'
-import { openRaw, sendRaw, statusOf, type RawConnection } from '../support/raw-http.ts'
+import { forgeSignature } from '../support/forged-signature.ts'
+import { openRaw, sendRaw, parseStatus, type RawConnection } from '../support/raw-http.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const review = (length: number, more: string[] = []) =>
   [
-    `POST /api${methodAndPath('addReview').path} HTTP/1.1`,
+    `POST /api${getMethodAndPath('addReview').path} HTTP/1.1`,
     'Host: localhost',
     `Authorization: Bearer ${person.token}`,
     'Content-Type: application/json',
@@ -49,7 +49,7 @@ function parseResponse(response: string) {
   const start = response.indexOf('{')
   const head = response.slice(0, start).toLowerCase()
   return {
-    status: statusOf(response),
+    status: parseStatus(response),
     isProblem: head.includes('\ncontent-type: application/problem+json'),
     closes: head.includes('\nconnection: close'),
     body: JSON.parse(response.slice(start)) as unknown,
@@ -71,7 +71,7 @@ describe.concurrent('a request that does not arrive completely', () => {
     [
       'an event of Stripe’s that stops',
       () =>
-        `POST /api/webhooks/stripe HTTP/1.1\r\nHost: localhost\r\nStripe-Signature: ${forgedSignature()}\r\nContent-Length: 9\r\n\r\n{`,
+        `POST /api/webhooks/stripe HTTP/1.1\r\nHost: localhost\r\nStripe-Signature: ${forgeSignature()}\r\nContent-Length: 9\r\n\r\n{`,
     ],
     [
       'a chunk that stops',
@@ -106,7 +106,7 @@ describe.concurrent('a request that does not arrive completely', () => {
   ])('is closed if it keeps sending after the response, with %s', async (_, status, bytes) => {
     await call(server.url, 'listCategories')
     const response = await dripInto(await beginRequest(bytes))
-    expect(statusOf(response)).toBe(status)
+    expect(parseStatus(response)).toBe(status)
     expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 
@@ -132,7 +132,7 @@ describe.concurrent('a request that does not arrive completely', () => {
     // In the meantime, another kind of request exceeds its time limit, but the upload may continue.
     expect(parseResponse(await (await beginRequest(review(20))).answer)).toMatchObject(tooSlow)
     connection.write(body.subarray(100))
-    expect(statusOf(await connection.answer)).toBe(200)
+    expect(parseStatus(await connection.answer)).toBe(200)
   })
 })
 
@@ -147,7 +147,7 @@ describe('input that is not valid HTTP', () => {
     ],
   ])('is rejected with a problem response if it is %s', async (_, bytes, status, code) => {
     const response = await sendRaw(server.url, bytes)
-    expect(statusOf(response)).toBe(status)
+    expect(parseStatus(response)).toBe(status)
     expect(JSON.parse(response.slice(response.indexOf('{')))).toMatchObject({ status, code })
   })
 })

@@ -44,7 +44,7 @@ import {
   type Person,
 } from '../support/factories.ts'
 import { sortAndFilterNaively, type NaiveRow } from '../support/reference-list.ts'
-import { plansOf } from '../support/query-plans.ts'
+import { collectQueryPlans } from '../support/query-plans.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { actions, buildListData, buildPayout } from './list-test-data.ts'
 
@@ -680,7 +680,7 @@ describe('the access path of a list', () => {
   ]
 
   it.each(lists)('is an index for %s', async (_name, ask) => {
-    const plans = await plansOf(server.ctx.db, ask)
+    const plans = await collectQueryPlans(server.ctx.db, ask)
     expect(plans.filter((plan) => !isWalked(plan))).toEqual([])
     expect(plans.length).toBeGreaterThan(1)
   })

@@ -6,7 +6,7 @@ import type { Purchase, Sale } from '../../contract/purchases.ts'
 import type { Report } from '../../contract/reports.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildImport, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
-import { idTokenWith } from '../support/identity.ts'
+import { createIdToken } from '../support/identity.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 const settings = ['browse', 'trade'] as const
@@ -23,7 +23,9 @@ afterAll(async () => {
  * opened the confirmation link.
  */
 async function setAddress(app: TestApp, { uid, email }: Person, emailVerified: boolean) {
-  const response = await call(app.url, 'refreshEmail', { token: idTokenWith({ uid, email, emailVerified }) })
+  const response = await call(app.url, 'refreshEmail', {
+    token: createIdToken({ uid, email, emailVerified }),
+  })
   expect(response.status).toBe(200)
 }
 

@@ -10,7 +10,7 @@ import {
   buildReview,
   type Person,
 } from '../support/factories.ts'
-import { idTokenWith } from '../support/identity.ts'
+import { createIdToken } from '../support/identity.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 interface SaveResult {
@@ -29,7 +29,7 @@ afterAll(() => server.close())
 function newcomer(claims: Record<string, unknown> = {}) {
   const uid = newId()
   const email = `${uid.toLowerCase().replace(/[^a-z0-9]/g, '')}@people.test`
-  return { uid, email, idToken: idTokenWith({ uid, email }, claims) }
+  return { uid, email, idToken: createIdToken({ uid, email }, claims) }
 }
 
 const google = { firebase: { sign_in_provider: 'google.com' } }
@@ -477,14 +477,16 @@ describe('the admin role', () => {
 describe('PUT /users/me/email', () => {
   it('adopts the verification of the address, and the session continues', async () => {
     const { uid, email } = newcomer()
-    const token = await tokenOf({ email, idToken: idTokenWith({ uid, email, emailVerified: false }) })
+    const token = await tokenOf({ email, idToken: createIdToken({ uid, email, emailVerified: false }) })
     expect((await readMe(token)).emailVerified).toBe(false)
     const refresh = (proof: string | undefined) =>
       call<Me>(server.url, 'refreshEmail', { token: proof, body: { emailVerified: true } })
     // Only the identity service's statement about the email address counts.
     expect((await refresh(token)).status).toBe(401)
-    expect((await refresh(idTokenWith({ uid, email, emailVerified: false }))).body.emailVerified).toBe(false)
-    const response = await refresh(idTokenWith({ uid, email }))
+    expect((await refresh(createIdToken({ uid, email, emailVerified: false }))).body.emailVerified).toBe(
+      false,
+    )
+    const response = await refresh(createIdToken({ uid, email }))
     expect(response).toMatchObject({ status: 200, body: { uid, email, emailVerified: true } })
     expect((await readMe(token)).emailVerified).toBe(true)
     const exported = await call<{ profile: { emailVerified: boolean } }>(server.url, 'exportMe', { token })

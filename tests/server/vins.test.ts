@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkDigitOf } from '../../contract/cars/vin.ts'
+import { computeCheckDigit } from '../../contract/cars/vin.ts'
 import { decodeVin, fits } from '../../server/features/vins/decode-vin.ts'
 
 import { toPublicModelName, toPublicTrim } from '../../server/features/vins/public-names.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
  * Returns the VIN with a correct check digit.
  * @param vin may have any character at the position of the check digit
  */
-const withCheckDigit = (vin: string) => vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
+const withCheckDigit = (vin: string) => vin.slice(0, 8) + computeCheckDigit(vin) + vin.slice(9)
 
 const lowerCase = (text: string | null) => text?.toLowerCase()
 

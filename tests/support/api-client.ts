@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { endpoints } from '../../contract/api/endpoints.ts'
-import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/paths.ts'
+import { apiPath, getMethodAndPath, type EndpointName } from '../../contract/api/paths.ts'
 import type { Problem } from '../../contract/api/problems.ts'
 
 export interface ApiRequest {
@@ -28,7 +28,7 @@ export async function call<T = Problem>(
   name: EndpointName,
   { params, query, body, token, headers }: ApiRequest = {},
 ): Promise<ApiResponse<T>> {
-  const { method } = methodAndPath(name)
+  const { method } = getMethodAndPath(name)
   const target = new URL(apiPath(name, params), url)
   for (const [key, value] of Object.entries(query ?? {}))
     for (const item of Array.isArray(value) ? value : [value]) target.searchParams.append(key, String(item))

@@ -69,6 +69,6 @@ function endOfMotion(page: Page): Promise<void> {
 /**
  * Returns by how many pixels the page is wider than its window. Zero at 320 px is WCAG's reflow criterion.
  */
-export function sidewaysScroll(page: Page): Promise<number> {
+export function measureSidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

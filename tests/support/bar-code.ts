@@ -8,7 +8,7 @@ export type BarCodeKind = 'code39' | 'code128' | 'datamatrix' | 'qrcode'
 const [width, height] = [1280, 720]
 
 /** Draws a sticker with a bar code as a camera sees it: on gray, slightly tilted, and out of focus. */
-export async function stickerPhoto(kind: BarCodeKind, text: string, turn = 2): Promise<Sharp> {
+export async function drawSticker(kind: BarCodeKind, text: string, turn = 2): Promise<Sharp> {
   const isWide = kind.startsWith('code')
   const svg = bwip.toSVG({
     bcid: kind,

@@ -35,7 +35,7 @@ export async function keepStreams(context: BrowserContext): Promise<void> {
 }
 
 /** Reports whether each requested camera is on, in the order of the requests. */
-export function camerasOn(page: Page): Promise<boolean[]> {
+export function readCameraStates(page: Page): Promise<boolean[]> {
   return page.evaluate(() =>
     window.streams.map((stream) => stream.getTracks().some(({ readyState }) => readyState === 'live')),
   )

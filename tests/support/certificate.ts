@@ -4,7 +4,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
  * Creates a self-signed X.509 certificate (RFC 5280, in DER) for `localhost` for one test.
  * @returns the key and the certificate as PEM, as node:https accepts them
  */
-export function selfSignedCertificate(): { key: string; cert: string } {
+export function createSelfSignedCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(ECDSA_WITH_SHA256)
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from('localhost')))))

@@ -12,7 +12,7 @@ import { insertEvent } from '../../server/sale/records/webhook.repository.ts'
 import { findMissedRefunds } from '../../server/sale/stripe/outside-refunds.ts'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { handleStripeEvent } from '../../server/sale/stripe/stripe-event.ts'
-import { confirm, intentOf, savePayment, startPaying } from '../api/sale-steps.ts'
+import { confirm, parseIntentId, savePayment, startPaying } from '../api/sale-steps.ts'
 import { call, type ApiResponse } from './api-client.ts'
 import { buildCar, buildPerson, buildPurchase, buildSession, type Person } from './factories.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -212,7 +212,7 @@ export async function payDeal(app: DealApp, card = 'pm_card_visa'): Promise<Test
   await confirm(app, body.clientSecret, card)
   const { status } = await savePayment(app, offer.buyer, body.clientSecret, offer.purchaseId)
   expect(status).toBe(200)
-  return { ...offer, intentId: intentOf(body.clientSecret) }
+  return { ...offer, intentId: parseIntentId(body.clientSecret) }
 }
 
 /** Calls a deal's endpoint with a fresh session, because a test may have passed days. */
@@ -231,16 +231,16 @@ export function confirmReceived(app: DealApp, { buyer, purchaseId }: TestDeal) {
 
 /** Refunds a payment, or a part of it, as an admin. */
 export async function refundDeal(app: DealApp, { intentId }: TestDeal, amount?: string) {
-  const { id, refunded_amount: refundedAmount } = await paymentOf(app, intentId)
+  const { id, refunded_amount: refundedAmount } = await readPaymentRow(app, intentId)
   const body = { reason: 'Rust', ...(amount && { amount, refundedAmount }) }
   return act(app, app.people.admin, 'refundPayment', { params: { id }, body })
 }
 
-export function paymentOf({ ctx }: DealApp, intentId: string) {
+export function readPaymentRow({ ctx }: DealApp, intentId: string) {
   return ctx.db.selectFrom('payments').selectAll().where('intent_id', '=', intentId).executeTakeFirstOrThrow()
 }
 
-export function dealStateOf({ ctx }: DealApp, purchaseId: string) {
+export function readDealRow({ ctx }: DealApp, purchaseId: string) {
   return ctx.db
     .selectFrom('deals')
     .selectAll()
@@ -283,7 +283,7 @@ export async function receiveEvent(app: DealApp, id: string): Promise<void> {
 }
 
 /** Returns the IDs of Stripe's held events about a payment, oldest first. */
-export function heldEvents(app: DealApp, intentId: string): string[] {
+export function listHeldEvents(app: DealApp, intentId: string): string[] {
   return app.stripe.webhooks.pending().flatMap((event) => {
     if (event.object !== 'event') return []
     const object = event.data.object as { id?: string; payment_intent?: unknown }

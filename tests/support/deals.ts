@@ -10,7 +10,7 @@ import { handoverCode } from '../../server/sale/deals/handover-code.ts'
 import { followDispute } from '../../server/sale/disputes/follow-dispute.ts'
 import { findPayoutAccount } from '../../server/sale/records/payout-account.repository.ts'
 import { refreshPayoutAccount } from '../../server/sale/payouts/refresh-accounts.ts'
-import { confirm, intentOf, startPaying } from '../api/sale-steps.ts'
+import { confirm, parseIntentId, startPaying } from '../api/sale-steps.ts'
 import { call, type ApiRequest } from './api-client.ts'
 import { buildCar, buildPerson, buildPurchase, type Person } from './factories.ts'
 import type { TestApp } from './test-app.ts'
@@ -44,7 +44,7 @@ export async function sell(
   const purchaseID = await buildPurchase(app.ctx, buyer.id, carID)
   const { body } = await startPaying(app, buyer, purchaseID, price)
   await confirm(app, body.clientSecret, card)
-  const intentId = intentOf(body.clientSecret)
+  const intentId = parseIntentId(body.clientSecret)
   const saved = await call<EndpointOutput<'savePayment'>>(app.url, 'savePayment', {
     token: buyer.token,
     body: { transactionID: intentId, purchasedItemID: purchaseID, sellingPrice: price },
@@ -108,12 +108,18 @@ export async function readDeal(
   return response.body
 }
 
-export async function stateOf(app: TestApp, { purchaseID }: Pick<Sale, 'purchaseID'>): Promise<DealState> {
+export async function readDealState(
+  app: TestApp,
+  { purchaseID }: Pick<Sale, 'purchaseID'>,
+): Promise<DealState> {
   return (await findDeal(app.ctx.db, purchaseID))!.state
 }
 
 /** Returns the handover code of a deal in any state. */
-export async function codeOf(app: TestApp, { purchaseID }: Pick<Sale, 'purchaseID'>): Promise<string> {
+export async function getHandoverCode(
+  app: TestApp,
+  { purchaseID }: Pick<Sale, 'purchaseID'>,
+): Promise<string> {
   return handoverCode(app.ctx.config, (await findDeal(app.ctx.db, purchaseID))!)
 }
 
@@ -141,7 +147,7 @@ export function refund(app: TestApp, { paymentID }: Sale, part?: { amount: strin
 }
 
 /** The times that the buyer and the seller propose in `proposeTimes`. */
-export function proposedTimes(app: TestApp) {
+export function getProposedTimes(app: TestApp) {
   const day = app.ctx.now().toISOString().slice(0, 10)
   const inDays = (days: number) => new Date(Date.parse(`${day}T15:00:00Z`) + days * DAY_MS).toISOString()
   return { buyer: inDays(2), seller: inDays(3) }
@@ -150,18 +156,18 @@ export function proposedTimes(app: TestApp) {
 /** Lets both sides propose a time for the handover. */
 export async function proposeTimes(app: TestApp, sale: Sale): Promise<void> {
   for (const side of ['buyer', 'seller'] as const) {
-    const body = { times: [proposedTimes(app)[side]] }
+    const body = { times: [getProposedTimes(app)[side]] }
     expect((await callDeal(app, 'setHandover', sale, sale[side], body)).status).toBe(200)
   }
 }
 
 export async function acceptTime(app: TestApp, sale: Sale): Promise<void> {
-  const body = { accept: proposedTimes(app).seller }
+  const body = { accept: getProposedTimes(app).seller }
   expect((await callDeal(app, 'setHandover', sale, sale.buyer, body)).status).toBe(200)
 }
 
 /** Returns the server's context with a later clock. */
-export function later(app: TestApp, days: number): Context {
+export function createLaterContext(app: TestApp, days: number): Context {
   return { ...app.ctx, now: () => new Date(app.ctx.now().getTime() + days * DAY_MS) }
 }
 
@@ -176,7 +182,7 @@ export async function noticeDispute(app: TestApp, { intentId }: Pick<Sale, 'inte
 }
 
 /** Takes a new deal to a state, after both sides have proposed a time. Until `released`, its seller has no payout account. */
-export async function dealIn(app: TestApp, state: DealState): Promise<Sale> {
+export async function buildDealInState(app: TestApp, state: DealState): Promise<Sale> {
   const isPaidOut = state === 'released' || state === 'closed'
   const seller = await (isPaidOut ? buildPayableSeller(app) : buildSeller(app))
   const sale = await sell(app, { seller, ...(state === 'disputed' && { card: disputeCard }) })
@@ -187,7 +193,7 @@ export async function dealIn(app: TestApp, state: DealState): Promise<Sale> {
   if (state === 'problem') await reportProblem(app, sale)
   if (state === 'refunded') await refund(app, sale)
   if (state === 'disputed') await noticeDispute(app, sale)
-  expect(await stateOf(app, sale)).toBe(state)
+  expect(await readDealState(app, sale)).toBe(state)
   return sale
 }
 
@@ -234,7 +240,7 @@ export async function withdraw(app: TestApp, account: string, amount: number): P
 }
 
 /** Returns the balance of each account in the books of a deal, without those that are 0. */
-export async function balancesOf(app: TestApp, { purchaseID }: Pick<Sale, 'purchaseID'>) {
+export async function readDealBalances(app: TestApp, { purchaseID }: Pick<Sale, 'purchaseID'>) {
   const rows = await app.ctx.db
     .selectFrom('ledger_entries')
     .select(['account', 'amount'])
@@ -246,7 +252,7 @@ export async function balancesOf(app: TestApp, { purchaseID }: Pick<Sale, 'purch
 }
 
 /** Lists the postings and the deals that do not add up to 0, and the differences between the books and Stripe. */
-export async function faultsInBooks(app: TestApp): Promise<unknown[]> {
+export async function listBookErrors(app: TestApp): Promise<unknown[]> {
   const rows = await app.ctx.db
     .selectFrom('ledger_entries')
     .select(['posting', 'purchase_id', 'amount'])
@@ -254,7 +260,7 @@ export async function faultsInBooks(app: TestApp): Promise<unknown[]> {
   const sums = new Map<string, number>()
   for (const { posting, purchase_id: purchaseId, amount } of rows)
     for (const key of [posting, purchaseId]) sums.set(key, (sums.get(key) ?? 0) + amount)
-  await compareWithStripe(later(app, 0.5))
+  await compareWithStripe(createLaterContext(app, 0.5))
   const { body } = await call<EndpointOutput<'listLedgerDifferences'>>(app.url, 'listLedgerDifferences', {
     token: app.people.admin.token,
   })

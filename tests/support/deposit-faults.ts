@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { findHeldDeposit } from '../../server/sale/records/deposit.repository.ts'
 import { findLiveAttempt } from '../../server/sale/records/attempt.repository.ts'
-import { confirm, intentOf } from '../api/sale-steps.ts'
+import { confirm, parseIntentId } from '../api/sale-steps.ts'
 import { DEPOSIT } from './deposits.ts'
 import { act, addCarToPurchaseList, runJobs, type DealApp, type TestDeal } from './deal-faults.ts'
 import { buildPerson, type Person } from './factories.ts'
@@ -54,7 +54,7 @@ export async function complete(
   if (secret === null) return status
   await confirm(app, secret, card)
   if (!isSaved) return 200
-  const body = { transactionID: intentOf(secret), purchasedItemID: purchaseId }
+  const body = { transactionID: parseIntentId(secret), purchasedItemID: purchaseId }
   return (await act(app, buyer, 'savePayment', { body })).status
 }
 
@@ -100,7 +100,7 @@ export async function listIntents({ ctx }: DealApp, purchaseId: string): Promise
 }
 
 /** Lists the disputes of all payments of a purchase. */
-export async function listDisputesOf(app: DealApp, purchaseId: string) {
+export async function listPaymentDisputes(app: DealApp, purchaseId: string) {
   const lists = await Promise.all(
     (await listIntents(app, purchaseId)).map((intentId) =>
       app.stripeClient.disputes.list({ payment_intent: intentId }),

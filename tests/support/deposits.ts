@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
-import { confirm, intentOf, savePayment } from '../api/sale-steps.ts'
+import { confirm, parseIntentId, savePayment } from '../api/sale-steps.ts'
 import { call } from './api-client.ts'
 import type { Sale } from './deals.ts'
 import { buildCar, buildPerson, type Person } from './factories.ts'
@@ -39,6 +39,6 @@ export async function reserve(
   await confirm(app, body.clientSecret, card)
   const saved = await savePayment(app, buyer, body.clientSecret, body.purchasedItemID)
   expect(saved.body.state).toBe('reserved')
-  const depositIntent = intentOf(body.clientSecret)
+  const depositIntent = parseIntentId(body.clientSecret)
   return { purchaseID: body.purchasedItemID, carID, buyer, seller, depositIntent }
 }

@@ -1,7 +1,7 @@
 import { test as base, expect, type BrowserContext, type Page, type Response } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
 import { DEMO_PASSWORD } from '../../server/features/config/demo-accounts.ts'
-import { identityClient } from './identity.ts'
+import { createIdentityClient } from './identity.ts'
 
 export { expect }
 
@@ -84,7 +84,7 @@ async function watch(context: BrowserContext): Promise<string[]> {
   return pageErrors
 }
 
-export function uniqueEmail(name: string): string {
+export function createUniqueEmail(name: string): string {
   return `${name}-${randomBytes(5).toString('hex')}@people.test`
 }
 
@@ -102,9 +102,9 @@ export async function newAccount(
     password = DEMO_PASSWORD,
   }: { emailVerified?: boolean; mailbox?: string; password?: string } = {},
 ) {
-  const email = uniqueEmail(mailbox)
+  const email = createUniqueEmail(mailbox)
   const { idToken } = await (
-    await identityOf(baseURL)
+    await connectIdentity(baseURL)
   ).signUp({
     email,
     password,
@@ -116,8 +116,8 @@ export async function newAccount(
 }
 
 /** Returns a token of a demo account without using the sign-in page. */
-export async function demoToken(baseURL: string, email: string): Promise<string> {
-  const { idToken } = await (await identityOf(baseURL)).signIn(email, DEMO_PASSWORD)
+export async function fetchDemoToken(baseURL: string, email: string): Promise<string> {
+  const { idToken } = await (await connectIdentity(baseURL)).signIn(email, DEMO_PASSWORD)
   return appToken(baseURL, email, idToken)
 }
 
@@ -149,9 +149,9 @@ export async function apiCall<T = unknown>(
   return (await response.json()) as T
 }
 
-export async function identityOf(baseURL: string) {
+export async function connectIdentity(baseURL: string) {
   const config = await apiCall<{ identity: { emulatorUrl: string } }>(baseURL, 'GET', '/config')
-  return identityClient(config.identity.emulatorUrl)
+  return createIdentityClient(config.identity.emulatorUrl)
 }
 
 async function appToken(baseURL: string, email: string, idToken: string): Promise<string> {

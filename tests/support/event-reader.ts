@@ -76,7 +76,7 @@ export async function listen(
  * Resolves once the events of all committed changes have been sent. Events are sent in order, so it waits for
  * one more event that only a new user receives.
  */
-export async function untilEventsAreSent({ url, ctx }: TestServer): Promise<void> {
+export async function waitForSentEvents({ url, ctx }: TestServer): Promise<void> {
   const person = await buildPerson(ctx)
   const reader = await listen(url, person)
   await ctx.db

@@ -1,7 +1,7 @@
 import { insertMatch, type CarPhoto } from '../../server/features/photos/copied-photos.repository.ts'
-import { sellingPriceText } from '../../contract/all-in-price.ts'
+import { formatSellingPrice } from '../../contract/all-in-price.ts'
 import { pickFacts } from '../../contract/cars/facts-of.ts'
-import { modelOf } from '../../contract/cars/model-of.ts'
+import { extractModel } from '../../contract/cars/model-of.ts'
 import { parsePrice } from '../../contract/money.ts'
 import type { Context } from '../../server/context.ts'
 import type { Insertable } from 'kysely'
@@ -17,7 +17,7 @@ import { formatCarRowName } from '../../server/features/cars/car.row.ts'
 import { insertRows } from '../../server/features/imports/import-rows.repository.ts'
 import { insertImport } from '../../server/features/imports/import.repository.ts'
 import { insertUpload } from '../../server/core/images/upload.repository.ts'
-import { idTokenWith } from './identity.ts'
+import { createIdToken } from './identity.ts'
 
 export interface Person {
   id: string
@@ -55,7 +55,7 @@ export async function buildPerson(ctx: Context, fields: Partial<Row<'users'>> = 
     uid: user.uid,
     email: user.email,
     token: await buildSession(ctx, user),
-    idToken: idTokenWith({ uid: user.uid, email: user.email }),
+    idToken: createIdToken({ uid: user.uid, email: user.email }),
   }
 }
 
@@ -98,7 +98,7 @@ export async function buildCar(
     seller_id: sellerId,
     category_name: 'Audi',
     model_name: 'A4 Avant 40 TFSI',
-    model: modelOf(fields.category_name ?? 'Audi', fields.model_name ?? 'A4 Avant 40 TFSI'),
+    model: extractModel(fields.category_name ?? 'Audi', fields.model_name ?? 'A4 Avant 40 TFSI'),
     description: 'One owner, full service book.',
     location: 'Portland',
     contact: '555-0100',
@@ -246,7 +246,7 @@ export async function buildPurchase(
     meeting_place: 'Station car park',
     car_model_name: car.model_name,
     car_name: formatCarRowName(car),
-    price_text: sellingPriceText(car.resell_price, car.all_in_minor, fromFeesColumn(car.fees ?? '[]')),
+    price_text: formatSellingPrice(car.resell_price, car.all_in_minor, fromFeesColumn(car.fees ?? '[]')),
     price_minor: car.all_in_minor ?? car.price_minor,
     fees: car.fees,
     created_ms: ctx.now().getTime(),

@@ -6,7 +6,7 @@ interface Point {
 }
 
 /** Returns a hand for a page's touch screen. The browser itself creates the touch events. */
-export async function touchOn(page: Page) {
+export async function createTouchScreen(page: Page) {
   const browser = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
     browser.send('Input.dispatchTouchEvent', {

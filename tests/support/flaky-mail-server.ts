@@ -8,7 +8,7 @@ export interface FlakyMailServer extends MailGateway {
 }
 
 /** Returns a mail gateway that records its emails and fails as long as `failure` is set. */
-export function flakyMailServer(): FlakyMailServer {
+export function createFlakyMailServer(): FlakyMailServer {
   const gateway: FlakyMailServer = {
     sent: [],
     tries: 0,

@@ -72,7 +72,7 @@ export interface IdentityClient {
 }
 
 /** Returns a client for an identity sandbox's REST API, which the SDKs use, too. */
-export function identityClient(url: string, projectId = DEFAULT_PROJECT): IdentityClient {
+export function createIdentityClient(url: string, projectId = DEFAULT_PROJECT): IdentityClient {
   const toolkit = `${url}/identitytoolkit.googleapis.com/v1`
 
   async function post(address: string, body: Record<string, unknown>, isAdmin = false): Promise<JsonObject> {
@@ -150,7 +150,7 @@ export function identityClient(url: string, projectId = DEFAULT_PROJECT): Identi
  * Returns an unsigned ID token like the emulator's, with the given claims replaced. A claim that is undefined
  * is omitted.
  */
-export function idTokenWith(
+export function createIdToken(
   { uid, email, emailVerified = true }: TokenSubject,
   claims: Record<string, unknown> = {},
   projectId = DEFAULT_PROJECT,
@@ -159,7 +159,7 @@ export function idTokenWith(
 }
 
 /** Returns an ID token that is correct except that it is signed with an unknown key. */
-export async function forgedIdToken({ uid, email, emailVerified = true }: TokenSubject): Promise<string> {
+export async function forgeIdToken({ uid, email, emailVerified = true }: TokenSubject): Promise<string> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const { n } = await exportJWK(publicKey)
   return new SignJWT(standardClaims(uid, email, emailVerified, DEFAULT_PROJECT))
@@ -167,13 +167,13 @@ export async function forgedIdToken({ uid, email, emailVerified = true }: TokenS
     .sign(privateKey)
 }
 
-export function expiredIdToken(subject: TokenSubject): string {
+export function createExpiredIdToken(subject: TokenSubject): string {
   const now = Math.floor(Date.now() / 1000)
-  return idTokenWith(subject, { iat: now - 7200, auth_time: now - 7200, exp: now - 3600 })
+  return createIdToken(subject, { iat: now - 7200, auth_time: now - 7200, exp: now - 3600 })
 }
 
-export function otherProjectIdToken(subject: TokenSubject): string {
-  return idTokenWith(subject, {}, 'demo-somebody-else')
+export function createOtherProjectIdToken(subject: TokenSubject): string {
+  return createIdToken(subject, {}, 'demo-somebody-else')
 }
 
 type JsonObject = Record<string, unknown>

@@ -12,7 +12,7 @@ import type { TestServer } from './server.ts'
 
 type Cells = Record<string, string | number>
 
-export function csvOf(cars: readonly Cells[]): string {
+export function formatCsv(cars: readonly Cells[]): string {
   return stringify([...cars], { header: true })
 }
 
@@ -31,10 +31,10 @@ export async function readFile(
   const started = await call<{ _id: string }>(server.url, 'addImport', { token, body })
   if (started.status !== 200) throw new Error(JSON.stringify(started.body))
   await server.ctx.imports.idle()
-  return lookAt(server, { token }, started.body._id)
+  return fetchImport(server, { token }, started.body._id)
 }
 
-export async function lookAt(
+export async function fetchImport(
   server: TestServer,
   { token }: Pick<Person, 'token'>,
   id: string,
@@ -42,7 +42,7 @@ export async function lookAt(
   return (await call<CarImport>(server.url, 'getImport', { token, params: { id } })).body
 }
 
-export async function rowsOf(
+export async function fetchImportRows(
   server: TestServer,
   { token }: Person,
   { _id: id }: Pick<CarImport, '_id'>,
@@ -58,8 +58,8 @@ export async function planCar(
   seller: Person,
   car: Cells,
 ): Promise<{ plan: CarImport; row: ImportRow }> {
-  const plan = await readFile(server, seller, csvOf([car]))
-  const [row] = await rowsOf(server, seller, plan)
+  const plan = await readFile(server, seller, formatCsv([car]))
+  const [row] = await fetchImportRows(server, seller, plan)
   return { plan, row: row! }
 }
 
@@ -102,14 +102,14 @@ export async function apply(
   const response = await call(server.url, 'applyImport', { token, params: { id }, body })
   if (response.status !== 200) throw new Error(JSON.stringify(response.body))
   await server.ctx.imports.idle()
-  return lookAt(server, { token }, id)
+  return fetchImport(server, { token }, id)
 }
 
 /**
  * Parses a CSV file with two independent parsers.
  * @returns the rows on which both agree
  */
-export function rowsInCsv(text: string): Record<string, string>[] {
+export function parseCsvRows(text: string): Record<string, string>[] {
   const rows = parse<Record<string, string>>(text, {
     columns: true,
     bom: true,
@@ -127,10 +127,10 @@ export function rowsInCsv(text: string): Record<string, string>[] {
 }
 
 /** Exports the seller's cars. Returns the cars and the text of the export. */
-export async function exportOf(
+export async function fetchExport(
   server: TestServer,
   { token }: Person,
 ): Promise<{ text: string; cars: Record<string, string>[] }> {
   const { body: text } = await call<string>(server.url, 'exportCars', { token })
-  return { text, cars: rowsInCsv(text) }
+  return { text, cars: parseCsvRows(text) }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export type MailKind = 'verify-email' | 'password-reset' | 'email-changed'
 
 /** Returns an address's emails of one kind so far, oldest first. */
-export function mailsTo(email: string, kind: MailKind): Promise<string[]> {
+export function listMails(email: string, kind: MailKind): Promise<string[]> {
   return readMails(email, (name) => name.includes(`-${kind}-`))
 }
 
@@ -33,10 +33,10 @@ function isComplete(name: string): boolean {
 }
 
 /** Returns the link in the newest email of this kind, once `count` such emails have arrived. */
-export async function mailedLink(email: string, kind: MailKind, count = 1): Promise<string> {
+export async function waitForMailedLink(email: string, kind: MailKind, count = 1): Promise<string> {
   await expect
-    .poll(async () => (await mailsTo(email, kind)).length, { message: `mails '${kind}' to ${email}` })
+    .poll(async () => (await listMails(email, kind)).length, { message: `mails '${kind}' to ${email}` })
     .toBe(count)
-  const mail = (await mailsTo(email, kind)).at(-1)!
+  const mail = (await listMails(email, kind)).at(-1)!
   return /^http\S+$/m.exec(mail)![0]
 }

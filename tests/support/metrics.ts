@@ -10,7 +10,7 @@ export interface Exposition {
   described: Set<string>
 }
 
-export const operationsFile = (name: string) => join(root, 'docs/operations', name)
+export const getOperationsPath = (name: string) => join(root, 'docs/operations', name)
 
 export function parseMetrics(text: string): Exposition {
   const samples = new Map<string, Set<string>>()
@@ -30,10 +30,10 @@ export function parseMetrics(text: string): Exposition {
 
 /** Reads the queries of the alert rules and of the dashboard, with the dashboard's variables filled in. */
 export function readQueries(): string[] {
-  const alerts = parse(readFileSync(operationsFile('alerts.yml'), 'utf8')) as {
+  const alerts = parse(readFileSync(getOperationsPath('alerts.yml'), 'utf8')) as {
     groups: { rules: { expr: string }[] }[]
   }
-  const dashboard = JSON.parse(readFileSync(operationsFile('grafana-dashboard.json'), 'utf8')) as {
+  const dashboard = JSON.parse(readFileSync(getOperationsPath('grafana-dashboard.json'), 'utf8')) as {
     panels: { targets: { expr: string }[] }[]
   }
   return [

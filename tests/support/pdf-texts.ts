@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
 /** Returns the text on each page of a PDF that Chromium made, without the widths of its spaces. */
-export function textsOfPdf(pdf: Buffer): string[] {
+export function extractPdfTexts(pdf: Buffer): string[] {
   const objects = objectsOf(pdf)
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b[^]*\/Contents/.test(head))
   return pages.map(({ head }) => {

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../../server/db/engines/postgres-connection.ts'
 import { startPostgres, type PostgresServer } from '../../scripts/cluster/postgres-server.ts'
 import { startPooler } from './pooler.ts'
-import { addressOf, TEMPLATE } from './postgres.ts'
+import { buildDatabaseAddress, TEMPLATE } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,6 +35,6 @@ async function createTemplate(server: PostgresServer): Promise<void> {
   await client.connect()
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
-  const template = await openPostgres(addressOf(server.url, TEMPLATE))
+  const template = await openPostgres(buildDatabaseAddress(server.url, TEMPLATE))
   await template.close()
 }

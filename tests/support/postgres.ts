@@ -27,7 +27,7 @@ export async function createTestDatabase(
   const name = `test_${randomBytes(8).toString('hex')}`
   await runStatement(serverUrl, `create database ${name} ${beginnings[beginning]}`)
   return {
-    address: addressOf(serverUrl, name),
+    address: buildDatabaseAddress(serverUrl, name),
     drop: () => dropDatabase(serverUrl, name),
   }
 }
@@ -45,16 +45,16 @@ async function dropDatabase(serverUrl: string, name: string, attempts = 3): Prom
   }
 }
 
-export function addressOf(serverUrl: string, name: string): PostgresAddress {
+export function buildDatabaseAddress(serverUrl: string, name: string): PostgresAddress {
   const address = readPostgresAddress(serverUrl.replace(/[^/]*$/, name))
   if (address === null || typeof address === 'string') throw new Error(`Not an address: ${serverUrl}`)
   return address
 }
 
-export function atPort({ url }: PostgresAddress, port: number): PostgresAddress {
+export function replacePort({ url }: PostgresAddress, port: number): PostgresAddress {
   const newUrl = new URL(url)
   newUrl.port = String(port)
-  return addressOf(newUrl.href, newUrl.pathname.slice(1))
+  return buildDatabaseAddress(newUrl.href, newUrl.pathname.slice(1))
 }
 
 async function runStatement(url: string, statement: string): Promise<void> {
@@ -78,6 +78,6 @@ export async function newPostgres(): Promise<TestDatabase | null> {
   const pooler = inject('poolerUrl')
   if (pooler === null) return database
   const { url } = database.address
-  const address = { ...addressOf(pooler, new URL(url).pathname.slice(1)), listenUrl: url }
+  const address = { ...buildDatabaseAddress(pooler, new URL(url).pathname.slice(1)), listenUrl: url }
   return { ...database, address }
 }

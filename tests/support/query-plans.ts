@@ -7,7 +7,7 @@ import type { Db } from '../../server/db/tables.ts'
 export const hasPlans = process.env.TEST_ENGINE !== 'postgres'
 
 /** Returns SQLite's plans for all queries that `work` runs (sqlite.org/eqp.html). */
-export async function plansOf(db: Db, work: () => Promise<unknown>): Promise<string[]> {
+export async function collectQueryPlans(db: Db, work: () => Promise<unknown>): Promise<string[]> {
   const executed: { text: string; parameters: readonly unknown[] }[] = []
   const executor = db.getExecutor()
   const compile = executor.compileQuery.bind(executor)

@@ -39,7 +39,7 @@ export async function sendRaw(url: string, bytes: string | Buffer): Promise<stri
 }
 
 /** Returns the status of the first response, or null if no response came. */
-export function statusOf(response: string): number | null {
+export function parseStatus(response: string): number | null {
   const status = /^HTTP\/1\.1 (\d{3}) /.exec(response)?.[1]
   return status === undefined ? null : Number(status)
 }

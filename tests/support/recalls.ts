@@ -39,7 +39,7 @@ const sample = {
 export type RecallFields = Partial<typeof sample>
 
 /** Builds a line of NHTSA's recall file. The defects are fictional. */
-export function recallLine(fields: RecallFields = {}): string {
+export function formatRecallLine(fields: RecallFields = {}): string {
   return Object.values({ ...sample, ...fields }).join('\t')
 }
 

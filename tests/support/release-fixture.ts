@@ -17,7 +17,7 @@ import {
   makeCall,
   listQuestions,
   signTokens,
-  withoutRepeatedRejections,
+  dropRepeatedRejections,
   type RecordedCall,
 } from './release-responses.ts'
 import { fixtureTime, startOnRelease } from './release-server.ts'
@@ -119,7 +119,7 @@ async function recordRelease(server: TestServer): Promise<ReleaseRecord> {
     at: fixtureTime.toISOString(),
     states: typedStates,
     counts: await countRows(db),
-    answers: withoutRepeatedRejections(responses),
+    answers: dropRepeatedRejections(responses),
   }
 }
 

@@ -212,7 +212,7 @@ export async function makeCall(
  * Drops repeated errors: of several equal errors for a user, only the first remains. Errors are about access
  * rather than data.
  */
-export function withoutRepeatedRejections(responses: readonly RecordedCall[]): RecordedCall[] {
+export function dropRepeatedRejections(responses: readonly RecordedCall[]): RecordedCall[] {
   const seenErrors = new Set<string>()
   return responses.filter(({ name, as, status, body }) => {
     if (status < 400) return true

@@ -65,7 +65,7 @@ export function startScript(
 }
 
 /** Waits until the output reports readiness. Fails with the error output if the process ends first. */
-export async function ready(running: Running, soon: { timeout: number }): Promise<void> {
+export async function waitForReadiness(running: Running, soon: { timeout: number }): Promise<void> {
   await Promise.race([
     vi.waitFor(() => expect(running.stdout).toContain('Kerblight is ready'), soon),
     running.outcome.then(({ stderr }) => expect.fail(`it ended: ${stderr}`)),
@@ -73,7 +73,7 @@ export async function ready(running: Running, soon: { timeout: number }): Promis
 }
 
 /** Returns the error output of a process that refuses to start. A stack trace in it would be a bug. */
-export async function startupError(running: Running): Promise<string> {
+export async function readStartupError(running: Running): Promise<string> {
   const { code, stderr, stdout } = await running.outcome
   expect(code).toBe(1)
   expect(stderr).not.toMatch(/^ +at /m)
@@ -94,16 +94,16 @@ export function isRunning(pid: number): boolean {
 }
 
 /** Returns all descendants of `pid`, according to `/proc` on Linux. */
-export function descendants(pid: number | undefined): number[] {
+export function listDescendants(pid: number | undefined): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .split(' ')
     .filter(Boolean)
     .map(Number)
-  return children.flatMap((child) => [child, ...descendants(child)])
+  return children.flatMap((child) => [child, ...listDescendants(child)])
 }
 
 /** Returns a process's command line from `/proc` on Linux, with a NUL after each argument. */
-export function commandOf(pid: number): string {
+export function readProcessCommand(pid: number): string {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 }
 
@@ -113,7 +113,7 @@ export interface Ports {
   identity: number
 }
 
-export async function freePorts(): Promise<Ports> {
+export async function findFreePorts(): Promise<Ports> {
   const servers = [createServer(), createServer(), createServer()]
   for (const server of servers) {
     server.listen(0, '127.0.0.1')

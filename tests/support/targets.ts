@@ -8,7 +8,7 @@ const CONTROLS =
  * direction, does not hit them. A label that contains its control counts as the control. Links in a sentence
  * are exempt, because they are as high as their line.
  */
-export async function smallTargets(page: Page): Promise<string[]> {
+export async function findSmallTargets(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   try {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { PageName } from '../../contract/pages.ts'
 import { addImport } from '../e2e/market.ts'
-import { apiCall, demoToken, newAccount, useToken } from './e2e.ts'
+import { apiCall, fetchDemoToken, newAccount, useToken } from './e2e.ts'
 
 const BUYER = 'buyer@kerblight.test'
 const SELLER = 'dealer@kerblight.test'
@@ -108,9 +108,9 @@ export const pageTour: readonly (Stop & { name: PageName })[] = (Object.keys(pag
 /** Signs the visitors in and finds the IDs in the demo data. */
 export async function loadTourData(baseURL: string): Promise<TourData> {
   const [buyer, seller, admin, { token: newcomer }] = await Promise.all([
-    demoToken(baseURL, BUYER),
-    demoToken(baseURL, SELLER),
-    demoToken(baseURL, 'admin@kerblight.test'),
+    fetchDemoToken(baseURL, BUYER),
+    fetchDemoToken(baseURL, SELLER),
+    fetchDemoToken(baseURL, 'admin@kerblight.test'),
     newAccount(baseURL, 'buyer', 'Nora Newcomer', { emailVerified: false }),
   ])
   const get = <T>(path: string, token: string) => apiCall<T>(baseURL, 'GET', path, token)
@@ -155,7 +155,7 @@ type Theme = 'light' | 'dark'
 const themes: readonly Theme[] = ['light', 'dark']
 
 /** Creates a wide browser context in the light theme, in which `visitor` is signed in and nothing moves. */
-export async function contextFor(
+export async function createVisitorContext(
   browser: Browser,
   tourData: TourData,
   visitor: Visitor,
@@ -175,7 +175,7 @@ export async function contextFor(
  * Shows an open page at each width in both themes. The product follows changes of the system theme without a
  * reload.
  */
-export async function* eachLook(page: Page, stop: Stop, widths: readonly number[]) {
+export async function* iterateLooks(page: Page, stop: Stop, widths: readonly number[]) {
   for (const width of widths) {
     await page.setViewportSize(viewportOf(width))
     for (const theme of themes) {

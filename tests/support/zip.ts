@@ -57,7 +57,7 @@ type Sheet = readonly (readonly (string | number)[])[]
  * @param end XML after the rows of its first sheet
  * @param more files to add after the workbook's own files
  */
-export function workbookOf(
+export function buildWorkbook(
   rows: Sheet,
   second: Sheet = [],
   end = '',
@@ -67,7 +67,7 @@ export function workbookOf(
     { name: 'Cars', xml: rows.map(sheetRow).join('') + end },
     { name: 'More', xml: second.map(sheetRow).join('') },
   ]
-  return workbookOfSheets(sheets, { more: extraFiles })
+  return buildWorkbookFromSheets(sheets, { more: extraFiles })
 }
 
 export interface SheetXml {
@@ -84,7 +84,7 @@ interface WorkbookExtras {
 }
 
 /** Builds a workbook from XML, with cell styles and hidden sheets. */
-export function workbookOfSheets(
+export function buildWorkbookFromSheets(
   sheets: readonly SheetXml[],
   { formats = [], is1904 = false, more: extraFiles = [] }: WorkbookExtras = {},
 ): Buffer {
@@ -132,7 +132,7 @@ export function workbookOfSheets(
   ])
 }
 
-export function sheetXml(rows: Sheet): string {
+export function buildSheetXml(rows: Sheet): string {
   return rows.map(sheetRow).join('')
 }
 

@@ -1,7 +1,7 @@
 import {
   detectBrand,
   getCvcLength,
-  formatNumber,
+  formatCardNumber,
   isCompleteLength,
   getMaxCardLength,
   passesLuhn,
@@ -42,7 +42,7 @@ export function readNumber(typed: string): FieldState {
   const isValid = isFull && passesLuhn(digits)
   // UnionPay numbers vary in length, so a wrong check digit is an error only at the maximum length.
   const isWrong = isFull && !isValid && digits.length === getMaxCardLength(digits)
-  return { text: formatNumber(digits), isComplete: isValid, error: isWrong ? 'invalid_number' : null }
+  return { text: formatCardNumber(digits), isComplete: isValid, error: isWrong ? 'invalid_number' : null }
 }
 
 /**

@@ -53,7 +53,7 @@ export function isCompleteLength(digits: string): boolean {
  * Formats `4242424242424242` as `4242 4242 4242 4242`. American Express and 14-digit Diners numbers have
  * their own groups.
  */
-export function formatNumber(digits: string): string {
+export function formatCardNumber(digits: string): string {
   const rule = findBrandRule(digits)
   // A 16-digit Diners number does not start with 36, and is printed in groups of four.
   const groups = rule.brand === 'diners' && listCardLengths(digits)[0] === 16 ? FOURS : rule.groups

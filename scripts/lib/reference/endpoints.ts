@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Caller, Endpoint } from '../../../contract/api/endpoint.ts'
 import { endpoints } from '../../../contract/api/endpoints.ts'
 import { limits, type LimitClass } from '../../../contract/api/limits.ts'
-import { apiPath, methodAndPath, paths, type EndpointName } from '../../../contract/api/paths.ts'
+import { apiPath, getMethodAndPath, paths, type EndpointName } from '../../../contract/api/paths.ts'
 import { problemCodes } from '../../../server/features/system/openapi.ts'
 import { endpointGroups } from './endpoint-groups.ts'
 import { code, table } from './markdown.ts'
@@ -103,7 +103,7 @@ function formatEndpointSection(name: EndpointName): string {
     problems && `Problems: ${problems}`,
   ]
   const list = facts.filter((fact) => fact).map((fact) => `- ${fact}`)
-  const { method } = methodAndPath(name)
+  const { method } = getMethodAndPath(name)
   return `### ${code(`${method} ${apiPath(name)}`)}\n\n${endpoint.summary}.\n\n${list.join('\n')}`
 }
 

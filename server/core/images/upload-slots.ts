@@ -1,4 +1,4 @@
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 
 /** Maximum number of concurrent uploads. Each photo is held in memory while it is received. */
@@ -60,7 +60,7 @@ function computeSlotShares(
 function checkShare(holder: string, share: number): void {
   if ((slotsInUse.get(holder) ?? 0) < share) return
   throw new ProblemError('too-many-requests', {
-    detail: `Upload at most ${countOf(share, 'photo')} at once.`,
+    detail: `Upload at most ${formatCount(share, 'photo')} at once.`,
     headers: { 'Retry-After': '2' },
   })
 }

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { memoryStorage } from 'multer'
 import { MAX_UPLOAD_BYTES } from '../../../contract/images.ts'
-import { invalidField, ProblemError } from '../../../contract/api/problems.ts'
+import { createFieldProblem, ProblemError } from '../../../contract/api/problems.ts'
 import { PUBLIC_IMAGE_KEY } from '../../gateways/images/images.ts'
 import type { Call } from '../../http/handler.ts'
 import { networkOf } from '../../http/client-address.ts'
@@ -30,7 +30,7 @@ const MAX_ANONYMOUS_EXPIRATION_SECONDS = 86_400
  * host.
  */
 export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'>) {
-  if (query.key !== PUBLIC_IMAGE_KEY) throw invalidField('key', 'Send this image host’s API key.')
+  if (query.key !== PUBLIC_IMAGE_KEY) throw createFieldProblem('key', 'Send this image host’s API key.')
   const network = networkOf(req.ip ?? '')
   const clientKey = actor?.id ?? network
   const releaseSlot = takeUploadSlot(clientKey, network)
@@ -59,7 +59,7 @@ async function readPhoto(req: Request, graceSeconds: number): Promise<Buffer> {
   const field: unknown = (req.body as Record<string, unknown> | undefined)?.image
   // Line breaks are removed first. A pattern that allows for them takes quadratic time.
   const text = typeof field === 'string' ? field.replace(/\s/g, '') : ''
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw invalidField('image', 'Choose a photo.')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw createFieldProblem('image', 'Choose a photo.')
   const photo = Buffer.from(text, 'base64')
   if (photo.length > MAX_UPLOAD_BYTES) throw tooLarge()
   return photo

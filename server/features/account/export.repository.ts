@@ -3,9 +3,9 @@ import { listDealProblems } from '../../sale/records/deal-problem.repository.ts'
 import { findPayoutAccount } from '../../sale/records/payout-account.repository.ts'
 import { setImmediate as otherRequests } from 'node:timers/promises'
 import { sql, type ReferenceExpression, type SelectQueryBuilder } from 'kysely'
-import { fieldNames, fieldNameIn, type FieldName } from '../../../contract/cars/seller-fields.ts'
+import { fieldNames, getFieldName, type FieldName } from '../../../contract/cars/seller-fields.ts'
 import { readStatedMarks } from '../../../contract/cars/marks.ts'
-import { publicPrice } from '../../../contract/money.ts'
+import { getPublicPrice } from '../../../contract/money.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { photosAsJson } from '../../db/engines/json.ts'
@@ -206,7 +206,7 @@ function exportCars(db: Db, config: Config, userId: string) {
       'posted_at as postedAt',
       'marks as statedMarks',
     ])
-    .select(fieldNames.map((name) => sql.ref(fieldNameIn('column', name)).as(getExportedName(name))))
+    .select(fieldNames.map((name) => sql.ref(getFieldName('column', name)).as(getExportedName(name))))
     .where('seller_id', '=', userId)
   return mapPages(
     readExportPages(query, 'posted_at', (row) => row.postedAt),
@@ -226,7 +226,7 @@ function exportCars(db: Db, config: Config, userId: string) {
 /** Returns a field's name in the account export. Two names differ from the API's. */
 function getExportedName(name: FieldName): string {
   if (name === 'make') return 'category'
-  return name === 'sellerContact' ? 'contact' : fieldNameIn('wire', name)
+  return name === 'sellerContact' ? 'contact' : getFieldName('wire', name)
 }
 
 function exportPurchases(db: Db, userId: string) {
@@ -254,7 +254,7 @@ function exportPurchases(db: Db, userId: string) {
     ({ price_minor: minor, sellingPrice, fees, ...row }) => ({
       ...row,
       fees: fromFeesColumn(fees),
-      sellingPrice: publicPrice(sellingPrice, minor),
+      sellingPrice: getPublicPrice(sellingPrice, minor),
     }),
   )
 }

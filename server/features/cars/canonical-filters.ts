@@ -1,6 +1,6 @@
-import { requestedMake } from '../../../contract/cars/car-facets.ts'
+import { getRequestedMake } from '../../../contract/cars/car-facets.ts'
 import type { CarFilters } from '../../../contract/cars/car-search.ts'
-import { modelNamed } from '../../../contract/cars/model-of.ts'
+import { normalizeModel } from '../../../contract/cars/model-of.ts'
 import type { FieldError } from '../../../contract/api/problems.ts'
 import { findZipErrors } from '../../core/zip-codes.ts'
 import type { Db } from '../../db/tables.ts'
@@ -24,7 +24,7 @@ export async function toCanonicalFilters<F extends CarFilters>(
 }
 
 function withOwnModels<F extends CarFilters>(filters: F): F {
-  const make = requestedMake(filters)
+  const make = getRequestedMake(filters)
   if (make === null || !filters.model) return filters
-  return { ...filters, model: [...new Set(filters.model.map((model) => modelNamed(make, model)))] }
+  return { ...filters, model: [...new Set(filters.model.map((model) => normalizeModel(make, model)))] }
 }

@@ -1,4 +1,4 @@
-import { choiceFacts, optionLabel, type ChoiceName } from '../../../contract/cars/car-choices.ts'
+import { choiceFacts, getOptionLabel, type ChoiceName } from '../../../contract/cars/car-choices.ts'
 import { carColumnNames, getFileField, type CarColumn } from '../../../contract/cars/car-columns.ts'
 import type { FieldName } from '../../../contract/cars/seller-fields.ts'
 import type { Car, CarFields } from './car.ts'
@@ -20,5 +20,5 @@ function isChoice(name: FieldName): name is ChoiceName {
 }
 
 function choiceText(name: ChoiceName, value: string | null): string {
-  return value ? optionLabel(name, value) : ''
+  return value ? getOptionLabel(name, value) : ''
 }

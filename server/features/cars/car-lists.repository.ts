@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { utcDayOf } from '../../../contract/calendar-day.ts'
+import { getUtcDay } from '../../../contract/calendar-day.ts'
 import type { CarFilters } from '../../../contract/cars/car-search.ts'
 import { availabilities, type AllCarsSort, type Availability } from '../../../contract/cars/cars.ts'
-import { invalidField } from '../../../contract/api/problems.ts'
+import { createFieldProblem } from '../../../contract/api/problems.ts'
 import { openPurchaseStates } from '../../../contract/purchases.ts'
 import type { Context } from '../../context.ts'
 import { splitSearchText } from '../../db/full-text.ts'
@@ -32,7 +32,7 @@ export async function findListedCars(
   const sort =
     requested === 'relevance' && splitSearchText(requestedFilters.q ?? '').length === 0 ? 'newest' : requested
   const after = readPosition(sort, cursor)
-  const filters = { ...requestedFilters, today: utcDayOf(now()) }
+  const filters = { ...requestedFilters, today: getUtcDay(now()) }
   const { total, cars } = await search.find({ filters, sort, after, count: limit + 1 })
   return toPage(
     cars,
@@ -48,7 +48,7 @@ export async function listNewestListedCars(
   requestedFilters: CarFilters,
   count: number,
 ): Promise<Car[]> {
-  const filters = { ...requestedFilters, today: utcDayOf(now()) }
+  const filters = { ...requestedFilters, today: getUtcDay(now()) }
   const { cars } = await search.find({ filters, sort: 'newest', after: null, count })
   const numbers = cars.map(([, number]) => number)
   const carsByNumber = await readListedCars(db, numbers)
@@ -151,7 +151,7 @@ function readPosition(sort: CarSort, cursor: string | undefined): FoundCar | nul
   const sortKey = sort === 'newest' ? Date.parse(String(key)) : key
   const isOurs = typeof key === (sort === 'newest' ? 'string' : 'number') && /^\d{1,15}$/.test(number)
   if (!isOurs || typeof sortKey !== 'number' || Number.isNaN(sortKey))
-    throw invalidField('cursor', OTHER_SORTING)
+    throw createFieldProblem('cursor', OTHER_SORTING)
   return [sortKey, Number(number)]
 }
 
@@ -159,6 +159,7 @@ function readTimePosition(cursor: string | undefined): AllCarsQuery['after'] {
   const after = readCursor(cursor)
   if (after === null) return null
   const postedAt = Date.parse(String(after[0]))
-  if (typeof after[0] !== 'string' || Number.isNaN(postedAt)) throw invalidField('cursor', OTHER_SORTING)
+  if (typeof after[0] !== 'string' || Number.isNaN(postedAt))
+    throw createFieldProblem('cursor', OTHER_SORTING)
   return [postedAt, after[1]]
 }

@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
-import { milesOf } from '../../../contract/cars/mileage.ts'
+import { toMiles } from '../../../contract/cars/mileage.ts'
 import type { Call } from '../../http/handler.ts'
 import type { ComparedFacts } from '../../search/prices/comparable-cars.ts'
 import { toWirePrice } from './car-price.wire.ts'
@@ -25,5 +25,5 @@ export async function getCarPrice({
 function toComparedFacts(car: Car): ComparedFacts {
   const { id, model, fuel, transmission, engineCc, year } = car
   const make = car.make || null
-  return { id, make, model, fuel, transmission, engineCc, year, miles: milesOf(car.mileage, car.mileageUnit) }
+  return { id, make, model, fuel, transmission, engineCc, year, miles: toMiles(car.mileage, car.mileageUnit) }
 }

@@ -1,4 +1,4 @@
-import { utcDayOf } from '../../../contract/calendar-day.ts'
+import { getUtcDay } from '../../../contract/calendar-day.ts'
 import { choiceFacts } from '../../../contract/cars/car-choices.ts'
 import { facetNames, isFacetChoice, type FacetName } from '../../../contract/cars/car-facets.ts'
 import type { CarFacets, CarFilters } from '../../../contract/cars/car-search.ts'
@@ -37,7 +37,7 @@ export async function listCars({
 }
 
 export async function getCarFacets({ ctx, query }: Call<'getCarFacets'>): Promise<CarFacets> {
-  const filters = { ...(await acceptFilters(ctx.db, query)), today: utcDayOf(ctx.now()) }
+  const filters = { ...(await acceptFilters(ctx.db, query)), today: getUtcDay(ctx.now()) }
   const brands = (await listShownCategories(ctx.db)).map(({ name }) => name)
   const { total, facets, ranges, distance, prices, additionalByFilter } = await ctx.search.count(filters)
   return {

@@ -1,6 +1,6 @@
-import { carSteps, stepsFrom, requestedState, type Mover } from '../../../contract/cars/car-life.ts'
+import { carSteps, listNextStates, toRequestedState, type Mover } from '../../../contract/cars/car-life.ts'
 import type { Availability } from '../../../contract/cars/cars.ts'
-import { missingToList } from '../../../contract/cars/listing-checklist.ts'
+import { listListingBlockers } from '../../../contract/cars/listing-checklist.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import { carStateLabels } from '../../../contract/cars/car-state-labels.ts'
@@ -113,8 +113,8 @@ function checkStep(car: Car, actor: Actor, to: Availability) {
 }
 
 function stepRejection({ id, state }: Car, movers: readonly Mover[]): ProblemError {
-  const steps = stepsFrom(state, movers)
-  const facts = { carID: id, state, allowed: steps.map(requestedState).join(', ') }
+  const steps = listNextStates(state, movers)
+  const facts = { carID: id, state, allowed: steps.map(toRequestedState).join(', ') }
   if (state === 'reserved') return new ProblemError('car-reserved', { facts })
   if (state === 'sold')
     return new ProblemError('car-sold', {
@@ -146,7 +146,7 @@ async function applyStep(trx: Db, ctx: Context, car: Car, move: Move, isRefunded
  * @throws ProblemError `listing-incomplete`, which names each field that a listing needs but the car lacks
  */
 function assertComplete({ make, priceText, ...fields }: CarFields, carID: string): void {
-  const missing = missingToList({ ...fields, category_name: make, priceMinor: parsePrice(priceText) })
+  const missing = listListingBlockers({ ...fields, category_name: make, priceMinor: parsePrice(priceText) })
   if (missing.length === 0) return
   const labels = new Intl.ListFormat('en-US').format(missing.map(({ label }) => label))
   throw new ProblemError('listing-incomplete', {

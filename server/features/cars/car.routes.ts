@@ -1,4 +1,4 @@
-import { statesListed } from '../../../contract/cars/car-life.ts'
+import { listDefaultStates } from '../../../contract/cars/car-life.ts'
 import type { carEndpoints } from '../../../contract/cars/car-endpoints.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageResponse } from '../../http/paging.ts'
@@ -19,7 +19,7 @@ import { toWireCar } from './car.wire.ts'
 export const carRoutes: Handlers<keyof typeof carEndpoints> = {
   listAllCars: async ({ ctx, actor, query: { mine, seller, state, ...query }, req }) => {
     const sellerId = getSellerFilter(actor, mine, seller)
-    const states = state ? [state] : statesListed({ isOwn: sellerId !== undefined })
+    const states = state ? [state] : listDefaultStates({ isOwn: sellerId !== undefined })
     const page = await selectAllCars(ctx, { ...query, states, sellerId })
     const lists = await countLists(
       ctx.db,

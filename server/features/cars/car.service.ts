@@ -1,7 +1,7 @@
-import { publicState } from '../../../contract/cars/car-life.ts'
+import { toPublicState } from '../../../contract/cars/car-life.ts'
 import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
-import { stepPrice, typedPrice } from '../../../contract/money.ts'
+import { getStepPrice, formatTypedPrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { writeCars } from '../../db/change-set.ts'
@@ -154,9 +154,9 @@ async function changeCars(
     )
   let modifiedCount = 0
   for (const { id, priceMinor } of cars) {
-    const price = stepPrice(priceMinor, priceBy)
+    const price = getStepPrice(priceMinor, priceBy)
     if (price === null) throw new ProblemError('price-not-payable', { facts: { carID: id } })
-    const priceText = typedPrice(price)
+    const priceText = formatTypedPrice(price)
     modifiedCount += await repository.changeCars(trx, [id], { ...givenFields, priceText })
   }
   return modifiedCount
@@ -165,7 +165,7 @@ async function changeCars(
 export async function featureCar({ ctx, actor, params }: Call<'featureCar'>) {
   return writeCars(ctx, actor, 'feature', async (trx) => {
     const car = await getListedOrSold(trx, params.id)
-    if (publicState(car.state) === 'sold') throw new ProblemError('car-sold')
+    if (toPublicState(car.state) === 'sold') throw new ProblemError('car-sold')
     const isChanged = await repository.featureCar(trx, car.id, ctx.now())
     if (isChanged) await auditCar(trx, ctx, actor, 'feature-car', car)
     return { acknowledged: true as const, modifiedCount: Number(isChanged) }

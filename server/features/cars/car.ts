@@ -1,6 +1,6 @@
-import { publicState } from '../../../contract/cars/car-life.ts'
-import { carTitle } from '../../../contract/cars/car-name.ts'
-import { publicTexts, textNames } from '../../../contract/cars/car-texts.ts'
+import { toPublicState } from '../../../contract/cars/car-life.ts'
+import { getCarTitle } from '../../../contract/cars/car-name.ts'
+import { removePrivateTexts, textNames } from '../../../contract/cars/car-texts.ts'
 import type { SellerValues } from '../../../contract/cars/seller-fields.ts'
 import type { PriceLabel } from '../../../contract/cars/price-labels.ts'
 import type { Availability, PriceChange } from '../../../contract/cars/cars.ts'
@@ -68,13 +68,13 @@ export function formatCarName({
   make,
   modelName,
 }: Pick<CarFields, 'year' | 'make' | 'modelName'>): string {
-  return carTitle({ year, category_name: make, modelName })
+  return getCarTitle({ year, category_name: make, modelName })
 }
 
 /** Reports whether all signed-in users, including the seller and admins, see the same data of the car. */
 export function isSameForAll(car: Car): boolean {
   if (car.state === 'sold-elsewhere') return false
-  const publicValues = publicTexts(car)
+  const publicValues = removePrivateTexts(car)
   const isOpen = textNames.every((name) => publicValues[name] === car[name])
   const isNumberOpen = car.isSellerVerified || (car.vin === null && car.stockNo === null)
   return isOpen && isNumberOpen && car.priceMinor !== null && car.originalPriceMinor !== null
@@ -93,5 +93,5 @@ export function isSellerUnconfirmed({ isSellerEmailVerified }: Car, config: Conf
  * an admin.
  */
 export function isOffTheMarket(car: Car): boolean {
-  return car.isHidden || car.heldVin !== null || publicState(car.state) === 'withdrawn'
+  return car.isHidden || car.heldVin !== null || toPublicState(car.state) === 'withdrawn'
 }

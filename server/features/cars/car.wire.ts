@@ -1,16 +1,16 @@
-import { publicState } from '../../../contract/cars/car-life.ts'
+import { toPublicState } from '../../../contract/cars/car-life.ts'
 import {
   fieldNames,
   readFields,
-  sellerField,
+  getSellerField,
   writeFields,
   type SellerValues,
 } from '../../../contract/cars/seller-fields.ts'
 import type { Car as WireCar, CarInput } from '../../../contract/cars/cars.ts'
-import { dayMonthYear } from '../../../contract/dates.ts'
-import { modelNamed, modelOf } from '../../../contract/cars/model-of.ts'
-import { publicPrice } from '../../../contract/money.ts'
-import { lastSix } from '../../../contract/cars/vin.ts'
+import { formatDayMonthYear } from '../../../contract/dates.ts'
+import { normalizeModel, extractModel } from '../../../contract/cars/model-of.ts'
+import { getPublicPrice } from '../../../contract/money.ts'
+import { getLastSix } from '../../../contract/cars/vin.ts'
 import type { ShotsByUrl } from '../../db/car-photos.ts'
 import type { Config } from '../../config/config.ts'
 import type { Audience } from '../../actor.ts'
@@ -42,18 +42,18 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
     images,
     ...toWireShots(car),
     originalPrice: isEditor || originalPriceMinor !== null ? originalPriceText : '',
-    resellPrice: isEditor ? priceText : publicPrice(priceText, priceMinor),
+    resellPrice: isEditor ? priceText : getPublicPrice(priceText, priceMinor),
     priceMinor,
     originalPriceMinor,
     allInMinor: car.allInMinor,
     fees: [...car.fees],
     sellerName: car.sellerName,
     sellerVerified: car.isSellerVerified,
-    postedDate: dayMonthYear(car.postedAt),
+    postedDate: formatDayMonthYear(car.postedAt),
     postedAt: car.postedAt,
     priceChange: toWirePriceChange(car.priceChange),
     priceLabel: car.state === 'instock' || car.state === 'reserved' ? car.priceLabel : null,
-    available: isEditor && !car.isHidden ? car.state : publicState(car.state),
+    available: isEditor && !car.isHidden ? car.state : toPublicState(car.state),
     paid: car.state === 'sold',
     featured: car.isFeatured,
     vin: getShownVin(car, isEditor),
@@ -87,7 +87,7 @@ export function addDistance(car: WireCar, near: string): WireCar {
 function removeHiddenFields(car: Car): SellerValues {
   const openValues: SellerValues = { ...car }
   for (const name of fieldNames) {
-    const { audience, empty } = sellerField(name)
+    const { audience, empty } = getSellerField(name)
     const isOpen = audience !== 'editors' && (audience !== 'dealers' || car.isSellerVerified)
     if (!isOpen) Object.assign(openValues, { [name]: empty })
   }
@@ -116,7 +116,7 @@ function listEditorFields(car: Car): Pick<WireCar, 'soldElsewhere' | 'listedBefo
  * seller's car, it is only the last six characters.
  */
 export function getShownVin({ vin, isSellerVerified }: Car, isEditor = false): string | null {
-  return isEditor || isSellerVerified ? vin : vin && lastSix(vin)
+  return isEditor || isSellerVerified ? vin : vin && getLastSix(vin)
 }
 
 /**
@@ -170,9 +170,9 @@ function readGivenModel(
   { model, category_name: make, modelName }: Omit<CarInput, 'marks'>,
   current?: CarFields,
 ): string | null {
-  if (model) return modelNamed(make, model)
+  if (model) return normalizeModel(make, model)
   const isSame = make === current?.make && modelName === current.modelName
-  return model === undefined && isSame ? current.model : modelOf(make, modelName)
+  return model === undefined && isSame ? current.model : extractModel(make, modelName)
 }
 
 /** Returns a field's new value: the current one if none was sent, or null if an empty one was sent. */

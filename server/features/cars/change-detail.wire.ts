@@ -1,5 +1,5 @@
-import { valueText } from '../../../contract/cars/change-values.ts'
-import { fieldLabel } from '../../../contract/cars/change-labels.ts'
+import { formatChangeValue } from '../../../contract/cars/change-values.ts'
+import { getFieldLabel } from '../../../contract/cars/change-labels.ts'
 import { formatMoney, type PriceStep } from '../../../contract/money.ts'
 import type { Call } from '../../http/handler.ts'
 
@@ -14,9 +14,9 @@ export function changeDetail(change: Call<'updateCars'>['body']['change']): stri
 }
 
 function describeField(field: string, value: string | PriceStep): string {
-  if (field === 'selllerContact') return fieldLabel(field)
-  if (typeof value === 'object') return `${fieldLabel('resellPrice')}: ${stepText(value)}`
-  return `${fieldLabel(field)}: ${valueText(field, value, { unit: null, shown: 'mi' }) || 'nothing'}`
+  if (field === 'selllerContact') return getFieldLabel(field)
+  if (typeof value === 'object') return `${getFieldLabel('resellPrice')}: ${stepText(value)}`
+  return `${getFieldLabel(field)}: ${formatChangeValue(field, value, { unit: null, shown: 'mi' }) || 'nothing'}`
 }
 
 function stepText({ unit, by }: PriceStep): string {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { quotaExceeded } from '../../../contract/api/quotas.ts'
+import { createQuotaProblem } from '../../../contract/api/quotas.ts'
 import type { CarWriter } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
 
@@ -21,5 +21,5 @@ export async function assertDraftQuota(
     .where(sql<boolean>`state = 'draft'`)
     .where('hidden_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (count >= config.quotas.drafts) throw quotaExceeded('drafts', config.quotas)
+  if (count >= config.quotas.drafts) throw createQuotaProblem('drafts', config.quotas)
 }

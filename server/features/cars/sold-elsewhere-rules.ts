@@ -1,6 +1,6 @@
-import { isFutureDay, utcDayOf } from '../../../contract/calendar-day.ts'
+import { isFutureDay, getUtcDay } from '../../../contract/calendar-day.ts'
 import { parsePrice } from '../../../contract/money.ts'
-import { invalidField } from '../../../contract/api/problems.ts'
+import { createFieldProblem } from '../../../contract/api/problems.ts'
 import type { StateInput } from '../../../contract/cars/car-life.ts'
 import type { Car, SoldElsewhere } from './car.ts'
 
@@ -13,7 +13,7 @@ export function hasSaleDetails({ price, date, note }: SaleDetails): boolean {
 /** @throws ProblemError 400 for `date` */
 export function assertNotInFuture({ date }: SaleDetails, now: Date): void {
   if (date !== undefined && isFutureDay(date, now))
-    throw invalidField('date', 'Choose today or a day before it.')
+    throw createFieldProblem('date', 'Choose today or a day before it.')
 }
 
 /**
@@ -24,7 +24,7 @@ export function readSale(car: Car, { price = '', date, note }: SaleDetails, now:
   const { soldElsewhere: previousSale } = car
   return {
     priceMinor: price.trim() === '' ? (previousSale?.priceMinor ?? car.priceMinor) : parsePrice(price),
-    date: date ?? previousSale?.date ?? utcDayOf(now),
+    date: date ?? previousSale?.date ?? getUtcDay(now),
     note: note ?? previousSale?.note ?? '',
   }
 }

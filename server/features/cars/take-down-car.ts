@@ -1,4 +1,4 @@
-import { publicState } from '../../../contract/cars/car-life.ts'
+import { toPublicState } from '../../../contract/cars/car-life.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { writeCars } from '../../db/change-set.ts'
@@ -58,7 +58,7 @@ async function withdrawOrHide(
   if (!car) throw new ProblemError('not-found')
   await hideAgain(trx, [id], actor.id, ctx.now())
   if (car.isHidden) return {}
-  if (publicState(car.state) === 'sold') {
+  if (toPublicState(car.state) === 'sold') {
     await hideSoldCar(trx, id, ctx.now())
     await auditCar(trx, ctx, actor, 'hide-car', car)
   } else {

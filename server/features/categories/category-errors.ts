@@ -1,4 +1,4 @@
-import { invalidField, ProblemError } from '../../../contract/api/problems.ts'
+import { createFieldProblem, ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
@@ -25,11 +25,11 @@ export async function assertLogoOwned(
   { id }: Pick<Actor, 'id'>,
   url: string,
 ): Promise<void> {
-  if (!(await isClaimable(db, url, id, now()))) throw invalidField('brandImage', UPLOAD_FIRST)
+  if (!(await isClaimable(db, url, id, now()))) throw createFieldProblem('brandImage', UPLOAD_FIRST)
 }
 
 /** @throws ProblemError 400 for `mergeInto` if that make does not exist or is the one to be merged */
 export async function assertMergeTarget(db: Db, name: string, into: string): Promise<void> {
   if (into === name || !(await findCategory(db, into)))
-    throw invalidField('mergeInto', 'Choose another make from the list.')
+    throw createFieldProblem('mergeInto', 'Choose another make from the list.')
 }

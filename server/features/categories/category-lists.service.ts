@@ -1,4 +1,4 @@
-import { knownModelsOf } from '../../../contract/cars/model-of.ts'
+import { listKnownModels } from '../../../contract/cars/model-of.ts'
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { Call } from '../../http/handler.ts'
 import {
@@ -31,7 +31,7 @@ export async function listModels({
 }: Call<'listModels'>): Promise<EndpointOutput<'listModels'>> {
   const listed = (await countModels(db, make)).slice(0, MAX_MODELS)
   const listedNames = new Set(listed.map(({ model }) => model.toLowerCase()))
-  const otherModels = knownModelsOf(make).filter((model) => !listedNames.has(model.toLowerCase()))
+  const otherModels = listKnownModels(make).filter((model) => !listedNames.has(model.toLowerCase()))
   return [...listed, ...otherModels.map((model) => ({ model, count: 0 }))]
 }
 

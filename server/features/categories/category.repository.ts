@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MakeShown } from '../../../contract/cars/cars.ts'
-import { knownModelsOf, modelOf } from '../../../contract/cars/model-of.ts'
+import { listKnownModels, extractModel } from '../../../contract/cars/model-of.ts'
 import { toRows } from '../../db/engines/json.ts'
 import { prepareQuery } from '../../db/engines/prepare-query.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -189,7 +189,7 @@ interface ModelChange {
  * Lists the cars whose model was derived from their name and whose name fits a known model of the new make.
  */
 async function listModelChanges(db: Db, from: string, to: string): Promise<ModelChange[]> {
-  const knownModels = knownModelsOf(to)
+  const knownModels = listKnownModels(to)
   const rows = await db
     .selectFrom('cars')
     .select(['model_name as name', 'model'])
@@ -197,9 +197,9 @@ async function listModelChanges(db: Db, from: string, to: string): Promise<Model
     .where('category_name', '=', from)
     .execute()
   return rows.flatMap(({ name, model }) => {
-    const newModel = modelOf(to, name)
+    const newModel = extractModel(to, name)
     const isOther = newModel !== null && newModel !== model && knownModels.includes(newModel)
-    return isOther && model === modelOf(from, name) ? [{ name, model, newModel }] : []
+    return isOther && model === extractModel(from, name) ? [{ name, model, newModel }] : []
   })
 }
 

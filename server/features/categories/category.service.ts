@@ -1,4 +1,4 @@
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
@@ -101,7 +101,7 @@ async function change(
     repository.renameCategory(trx, make.name, name),
   )
   await keepFormerName(trx, make.name, name)
-  const detail = `Now ${name}: ${countOf(cars, 'car')}`
+  const detail = `Now ${name}: ${formatCount(cars, 'car')}`
   await audit(trx, ctx, actor, { action: 'rename-make', target: make.name, subject: make.name, detail })
   return cars
 }
@@ -120,7 +120,7 @@ async function merge(
   await repository.deleteCategory(trx, name)
   await keepFormerName(trx, name, into)
   await releaseUploads(trx, [imageUrl], ctx.now())
-  const detail = `Into ${into}: ${countOf(cars, 'car')}`
+  const detail = `Into ${into}: ${formatCount(cars, 'car')}`
   await audit(trx, ctx, actor, { action: 'merge-make', target: name, subject: name, detail })
   return cars
 }
@@ -139,7 +139,7 @@ async function claimLogo(trx: Db, ctx: Context, actor: Actor, url: string): Prom
 
 function inUse(name: string, count: number): ProblemError {
   return new ProblemError('make-in-use', {
-    detail: `${countOf(count, 'car')} ${count === 1 ? 'is' : 'are'} listed or kept under ${name}, so it can’t be deleted. Merge it into another make instead.`,
+    detail: `${formatCount(count, 'car')} ${count === 1 ? 'is' : 'are'} listed or kept under ${name}, so it can’t be deleted. Merge it into another make instead.`,
     facts: { count },
   })
 }

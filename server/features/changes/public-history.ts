@@ -1,4 +1,4 @@
-import { parsePrice, publicPrice } from '../../../contract/money.ts'
+import { parsePrice, getPublicPrice } from '../../../contract/money.ts'
 import { ADDED } from '../../db/ledger.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Car } from '../cars/car.ts'
@@ -96,5 +96,5 @@ function toListing(at: string, price: string): PublicChange {
 }
 
 function shownPrice(text: Change['before']): string {
-  return publicPrice(String(text), parsePrice(String(text)))
+  return getPublicPrice(String(text), parsePrice(String(text)))
 }

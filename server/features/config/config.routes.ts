@@ -1,7 +1,7 @@
 import type { configEndpoints } from '../../../contract/config.ts'
 import type { PublicConfig } from '../../../contract/config.ts'
 import { apiPath } from '../../../contract/api/paths.ts'
-import { phoneLink } from '../../../contract/phone-link.ts'
+import { buildPhoneLink } from '../../../contract/phone-link.ts'
 import { CONTRACT_VERSION, OLDEST_CONSOLE } from '../../../contract/api/version.ts'
 import type { Config } from '../../config/config.ts'
 import { demoAccounts, demoCards } from './demo-accounts.ts'
@@ -22,7 +22,7 @@ function publicConfig(config: Config): PublicConfig {
     contractVersion: CONTRACT_VERSION,
     oldestConsole: OLDEST_CONSOLE,
     publicUrl: config.publicUrl,
-    contact: { ...config.contact, phoneLink: phone === null ? null : phoneLink(phone) },
+    contact: { ...config.contact, phoneLink: phone === null ? null : buildPhoneLink(phone) },
     hasConsoleDownload: config.consoleDownloadUrl !== null,
     holdSeconds: config.reservationSeconds,
     releaseDays: config.releaseDays,

@@ -8,7 +8,7 @@ import {
 import { MAX_HANDOVER_DAYS } from '../../../contract/deals.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { formatMoney } from '../../../contract/money.ts'
-import { invalidField, ProblemError } from '../../../contract/api/problems.ts'
+import { createFieldProblem, ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
@@ -96,7 +96,7 @@ async function accept(
   const handoverAt = checkTime(time, 'accept', ctx.now())
   const theirs = deal.proposals.findLast(({ by }) => by !== side)
   if (!theirs?.times.includes(handoverAt))
-    throw invalidField('accept', 'Choose one of the times that the other side proposed last.')
+    throw createFieldProblem('accept', 'Choose one of the times that the other side proposed last.')
   if (deal.state === 'handover-agreed' && deal.handoverAt === handoverAt) return deal
   const releaseAt = new Date(Date.parse(handoverAt) + ctx.config.releaseDays * DAY_MS).toISOString()
   const change = { handoverAt, releaseAt }
@@ -112,9 +112,9 @@ async function accept(
 /** Normalizes a time to UTC. @throws ProblemError 400 if it is past or too far ahead */
 function checkTime(time: string, path: string, now: Date): string {
   const parsed = new Date(time)
-  if (parsed <= now) throw invalidField(path, 'Choose a time in the future.')
+  if (parsed <= now) throw createFieldProblem(path, 'Choose a time in the future.')
   if (parsed.getTime() > now.getTime() + MAX_HANDOVER_DAYS * DAY_MS)
-    throw invalidField(path, `Choose a time within ${MAX_HANDOVER_DAYS} days.`)
+    throw createFieldProblem(path, `Choose a time within ${MAX_HANDOVER_DAYS} days.`)
   return parsed.toISOString()
 }
 

@@ -1,4 +1,4 @@
-import { invalidField, ProblemError } from '../../../contract/api/problems.ts'
+import { createFieldProblem, ProblemError } from '../../../contract/api/problems.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
@@ -108,7 +108,7 @@ async function refund(
   const refundable = await listRefundable(trx, payment)
   const part = readPart(amount, refundable)
   if (part === null)
-    throw invalidField(
+    throw createFieldProblem(
       'amount',
       `Enter less than ${formatMoney(sumUnrefunded(refundable))}, or refund everything.`,
     )

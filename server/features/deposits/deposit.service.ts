@@ -1,7 +1,7 @@
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { DepositReturn } from '../../../contract/deposits.ts'
 import { formatMoney } from '../../../contract/money.ts'
-import { offeredDeposit } from '../../../contract/reservation.ts'
+import { getOfferedDeposit } from '../../../contract/reservation.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
@@ -21,7 +21,7 @@ import { startAttempt } from '../payments/start-payment.ts'
 export async function addDeposit({ ctx, actor, body }: Call<'addDeposit'>) {
   const claim = await ctx.db.transaction().execute(async (trx) => {
     const car = await getOthersCar(trx, actor, body.carID)
-    const deposit = offeredDeposit({ deposit: car.deposit, allInMinor: car.priceMinor })
+    const deposit = getOfferedDeposit({ deposit: car.deposit, allInMinor: car.priceMinor })
     if (deposit === null) throw new ProblemError('no-deposit')
     if (body.amount !== undefined && body.amount !== deposit)
       throw new ProblemError('deposit-changed', { detail: `The deposit is ${formatMoney(deposit)} now.` })

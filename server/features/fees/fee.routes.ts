@@ -1,6 +1,6 @@
 import type { feeEndpoints, FeeRate } from '../../../contract/fees.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
-import { invalidField, ProblemError } from '../../../contract/api/problems.ts'
+import { createFieldProblem, ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
@@ -42,13 +42,13 @@ function readRate({ basisPoints, minimum, maximum }: Call<'setFee'>['body']): Fe
     maximum: maximum === null ? null : readFee('maximum', maximum),
   }
   if (rate.maximum !== null && rate.maximum < rate.minimum)
-    throw invalidField('maximum', 'Enter at least the lowest fee.')
+    throw createFieldProblem('maximum', 'Enter at least the lowest fee.')
   return rate
 }
 
 function readFee(field: string, typed: string): number {
   const minor = parsePrice(typed)
-  if (minor === null) throw invalidField(field, 'Enter an amount, such as 25 or 49.90.')
+  if (minor === null) throw createFieldProblem(field, 'Enter an amount, such as 25 or 49.90.')
   return minor
 }
 

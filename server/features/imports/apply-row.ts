@@ -1,6 +1,6 @@
 import type { RowError } from '../../../contract/imports.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
-import { quotaExceeded } from '../../../contract/api/quotas.ts'
+import { createQuotaProblem } from '../../../contract/api/quotas.ts'
 import type { Context } from '../../context.ts'
 import { attempt } from '../../db/engines/attempts.ts'
 import { newId } from '../../db/id.ts'
@@ -74,7 +74,7 @@ export async function applyRow(trx: Db, ctx: Context, request: RowToApply): Prom
 
 async function importRow(trx: Db, ctx: Context, request: RowToApply): Promise<RowOutcome> {
   const { sellerId, row, car, defaults, isLedgerFull } = request
-  if (isLedgerFull) throw quotaExceeded('ledgerRowsPerHour', ctx.config.quotas)
+  if (isLedgerFull) throw createQuotaProblem('ledgerRowsPerHour', ctx.config.quotas)
   if (row.action === 'create')
     return addCar(trx, ctx, sellerId, { ...emptyCarFields, ...defaults, ...row.plannedFields })
   if (!car || car.sellerId !== sellerId || car.isHidden)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { quotaExceeded } from '../../../contract/api/quotas.ts'
+import { createQuotaProblem } from '../../../contract/api/quotas.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { CarImport } from './import.repository.ts'
@@ -28,7 +28,7 @@ export async function assertRejectsQuota(
     .where('action', '=', 'error')
     .executeTakeFirst()
   if ((failedRows?.bytes ?? 0) > (await countBytesLeft(trx, config, job)))
-    throw quotaExceeded('rejectBytes', config.quotas)
+    throw createQuotaProblem('rejectBytes', config.quotas)
 }
 
 /**

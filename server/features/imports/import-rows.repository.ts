@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RowAction, RowError } from '../../../contract/imports.ts'
 import { NOT_A_CURSOR } from '../../../contract/api/fields.ts'
-import { invalidField } from '../../../contract/api/problems.ts'
+import { createFieldProblem } from '../../../contract/api/problems.ts'
 import { readCursor, toPage, type Page } from '../../db/page.ts'
 import { hasWords, type SearchTerm } from '../../db/list.ts'
 import type { Paging } from '../../db/read-newest.ts'
@@ -230,7 +230,7 @@ export async function findRows(db: Db, importId: string, places: readonly number
 
 function readPlace(cursor: string | undefined): number {
   const place = readCursor(cursor)?.[0] ?? 0
-  if (!Number.isSafeInteger(place)) throw invalidField('cursor', NOT_A_CURSOR)
+  if (!Number.isSafeInteger(place)) throw createFieldProblem('cursor', NOT_A_CURSOR)
   return Number(place)
 }
 

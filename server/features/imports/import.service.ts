@@ -4,7 +4,7 @@ import type { CarColumn } from '../../../contract/cars/car-columns.ts'
 import { MISSING_SHARE } from '../../../contract/import-limits.ts'
 import type { ImportColumn } from '../../../contract/imports.ts'
 import { ProblemError, type FieldError } from '../../../contract/api/problems.ts'
-import { quotaExceeded } from '../../../contract/api/quotas.ts'
+import { createQuotaProblem } from '../../../contract/api/quotas.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
@@ -64,7 +64,7 @@ async function assertRowsQuota(ctx: Context, actor: Actor, path: string): Promis
   const { size } = await stat(path)
   if (size <= (await countOpenBytesLeft(ctx.db, ctx.config, actor.id))) return
   await rm(path)
-  throw quotaExceeded('openRowBytes', ctx.config.quotas)
+  throw createQuotaProblem('openRowBytes', ctx.config.quotas)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { appendFile, rm, stat } from 'node:fs/promises'
 import type { Context } from '../../context.ts'
-import { quotaExceeded, type QuotaName } from '../../../contract/api/quotas.ts'
+import { createQuotaProblem, type QuotaName } from '../../../contract/api/quotas.ts'
 import type { CarColumn } from '../../../contract/cars/car-columns.ts'
 import type { Db } from '../../db/tables.ts'
 import { readOwnCars } from '../cars/own-cars.repository.ts'
@@ -157,7 +157,7 @@ async function readRows(
 }
 
 function invalidFile(quota: QuotaName, { quotas }: Pick<Context['config'], 'quotas'>): InvalidFileError {
-  return new InvalidFileError(quotaExceeded(quota, quotas).message)
+  return new InvalidFileError(createQuotaProblem(quota, quotas).message)
 }
 
 /** Returns the seller's field choices for this spreadsheet by column index. */

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { diskStorage } from 'multer'
 import { FILE_TOO_LARGE, importLimits } from '../../../contract/import-limits.ts'
-import { ProblemError, invalidField } from '../../../contract/api/problems.ts'
+import { ProblemError, createFieldProblem } from '../../../contract/api/problems.ts'
 import { newId } from '../../db/id.ts'
 import { receiveForm } from '../../http/receive-form.ts'
 
@@ -20,7 +20,7 @@ export async function receiveFile(req: Request, folder: string, graceSeconds: nu
   const storage = diskStorage({ destination: folder, filename: (_req, _file, done) => done(null, newId()) })
   const maxBytes = importLimits.bytes
   await receiveForm(req, { field: 'file', noun: 'file', maxBytes, storage, graceSeconds, tooLarge })
-  if (!req.file) throw invalidField('file', 'Choose a file.')
+  if (!req.file) throw createFieldProblem('file', 'Choose a file.')
   return { path: req.file.path, name: decodeName(req.file.originalname) }
 }
 

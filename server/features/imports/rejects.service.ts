@@ -1,4 +1,4 @@
-import { rowPlace } from '../../../contract/row-place.ts'
+import { formatRowPlace } from '../../../contract/row-place.ts'
 import { writeCsv } from '../../csv/write-csv.ts'
 import type { Db } from '../../db/tables.ts'
 import { ApiResponse, type Call } from '../../http/handler.ts'
@@ -34,7 +34,7 @@ async function* readPages(
   for (let after = 0; ;) {
     const rejects = await listRejects(db, importId, { after, limit: PAGE_SIZE })
     yield rejects.map(({ line, sheet, errors, cells }) => [
-      line === null || sheet === null ? String(line ?? '') : rowPlace({ line, sheet }),
+      line === null || sheet === null ? String(line ?? '') : formatRowPlace({ line, sheet }),
       errors
         .map(({ column, message, fix }) => [column && `${column}:`, message, fix].filter(Boolean).join(' '))
         .join('\n'),

@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { FieldError } from '../../../contract/api/problems.ts'
-import { quotaExceeded } from '../../../contract/api/quotas.ts'
+import { createQuotaProblem } from '../../../contract/api/quotas.ts'
 import type { Db } from '../../db/tables.ts'
 import { assertNoErrors } from '../../http/validate.ts'
 import type { Call } from '../../http/handler.ts'
@@ -33,7 +33,7 @@ export async function setImportValues({
     }
     const countAfter = await countChosenValues(trx, actor.id)
     if (countAfter > countBefore && countAfter > ctx.config.quotas.importValues)
-      throw quotaExceeded('importValues', ctx.config.quotas)
+      throw createQuotaProblem('importValues', ctx.config.quotas)
     await moveImport(trx, job.id, ['ready'], 'reading', { done: 0 })
   })
   ctx.imports.wake()

@@ -1,4 +1,4 @@
-import { carName } from '../../../contract/cars/car-name.ts'
+import { buildCarName } from '../../../contract/cars/car-name.ts'
 import type { CarColumn } from '../../../contract/cars/car-columns.ts'
 import type { Page } from '../../db/page.ts'
 import type { Call } from '../../http/handler.ts'
@@ -33,7 +33,7 @@ function toShownRow(row: ImportRow, car: Car | undefined, job: CarImport): Shown
   const modelName = fieldValues.modelName ?? car?.modelName ?? cell('modelName')
   return {
     ...row,
-    name: carName({ year, category_name, modelName }),
+    name: buildCarName({ year, category_name, modelName }),
     stockNo: fieldValues.stockNo ?? car?.stockNo ?? cell('stockNo'),
     vin: fieldValues.vin ?? car?.vin ?? cell('vin'),
     before: car && car.version === row.version ? car : null,

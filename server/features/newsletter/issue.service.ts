@@ -1,4 +1,4 @@
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { wholeIssue } from '../../../contract/newsletter.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
@@ -73,7 +73,7 @@ export function sendIssue({ ctx, actor, params, req }: Call<'sendIssue'>) {
     const recipients =
       issue.state === 'stopped' ? await resume(trx, ctx, issue) : await begin(trx, ctx, issue)
     const action = issue.state === 'stopped' ? 'resume-newsletter' : 'send-newsletter'
-    const detail = `To ${countOf(recipients, 'subscriber')}`
+    const detail = `To ${formatCount(recipients, 'subscriber')}`
     await insertAuditEntry(
       trx,
       actor,

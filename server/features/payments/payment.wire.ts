@@ -1,4 +1,4 @@
-import { dayMonthYear } from '../../../contract/dates.ts'
+import { formatDayMonthYear } from '../../../contract/dates.ts'
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { Payment as WirePayment } from '../../../contract/payments.ts'
 import type { Attempt } from '../../sale/records/attempt.repository.ts'
@@ -16,7 +16,7 @@ export function toWirePayment(payment: PaymentDetails): WirePayment {
     carName: payment.carName,
     purchasedItemID: payment.purchaseId,
     carID: payment.carId,
-    paymentDate: dayMonthYear(payment.paidAt),
+    paymentDate: formatDayMonthYear(payment.paidAt),
     paidAt: payment.paidAt,
     state: payment.state,
     deposit: payment.deposit,

@@ -1,4 +1,4 @@
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import { deleteUnread, replaceUnread } from '../../core/messages/message.repository.ts'
@@ -51,7 +51,7 @@ async function describePair(trx: Db, ids: readonly [string, string]) {
 
 function describePairs(total: number) {
   return {
-    subject: `Same photo: ${countOf(total, 'pair')} of cars`,
-    body: `Cars of different sellers have the same photo: ${countOf(total, 'pair')}. You won’t be notified of these cars again.`,
+    subject: `Same photo: ${formatCount(total, 'pair')} of cars`,
+    body: `Cars of different sellers have the same photo: ${formatCount(total, 'pair')}. You won’t be notified of these cars again.`,
   }
 }

@@ -1,4 +1,4 @@
-import { publicState } from '../../../contract/cars/car-life.ts'
+import { toPublicState } from '../../../contract/cars/car-life.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Call } from '../../http/handler.ts'
 import { getReachable } from '../../http/row-access.ts'
@@ -44,7 +44,7 @@ export async function acceptPrice({ ctx, actor, params, body }: Call<'acceptPric
     if (purchase.state === 'removed') throw new ProblemError('not-found')
     if (purchase.state === 'paid' || purchase.state === 'refunded') throw new ProblemError('already-paid')
     const car = (await findOfferedCar(trx, purchase.carId))!
-    if (['sold', 'withdrawn'].includes(publicState(car.state))) throw new ProblemError('car-sold')
+    if (['sold', 'withdrawn'].includes(toPublicState(car.state))) throw new ProblemError('car-sold')
     assertPayable(car)
     if (!isCurrentPrice(car, body.sellingPrice)) throw createPriceChangedProblem(car)
     const { priceText, priceMinor, fees } = car

@@ -1,6 +1,6 @@
-import { publicState } from '../../../contract/cars/car-life.ts'
-import { publicPrice } from '../../../contract/money.ts'
-import { heldDeposit } from '../../../contract/reservation.ts'
+import { toPublicState } from '../../../contract/cars/car-life.ts'
+import { getPublicPrice } from '../../../contract/money.ts'
+import { getHeldDeposit } from '../../../contract/reservation.ts'
 import type { Purchase as WirePurchase, Sale as WireSale } from '../../../contract/purchases.ts'
 import type { Config } from '../../config/config.ts'
 import { toShownPhoto } from '../../gateways/images/photo-addresses.ts'
@@ -26,7 +26,7 @@ export function toWirePurchase(
     buyerContact: purchase.buyerContact,
     buyerEmail: purchase.buyerEmail,
     buyerImage: toShownPhoto(purchase.buyerPhotoURL, config),
-    sellingPrice: reader.isAdmin ? priceText : publicPrice(priceText, priceMinor),
+    sellingPrice: reader.isAdmin ? priceText : getPublicPrice(priceText, priceMinor),
     priceMinor,
     ...withFees(purchase),
     carPriceMinor: purchase.carPriceMinor,
@@ -44,7 +44,7 @@ export function toWirePurchase(
     paid: isPaid,
     state: purchase.state,
     heldUntil: purchase.heldUntil,
-    available: publicState(purchase.carState),
+    available: toPublicState(purchase.carState),
     transactionID: purchase.intentId,
     paidAt: purchase.paidAt,
     refundState: purchase.refundState,
@@ -52,7 +52,7 @@ export function toWirePurchase(
     reviewID: purchase.reviewId,
     deposit: purchase.deposit,
     remainingMinor: computeRemaining(purchase),
-    ...((isPaid || heldDeposit(purchase)) && { selllerContact: purchase.sellerContact }),
+    ...((isPaid || getHeldDeposit(purchase)) && { selllerContact: purchase.sellerContact }),
     ...(isPaid && isShown(purchase.isSellerEmailVerified, config) && { sellerEmail: purchase.sellerEmail }),
   }
 }
@@ -80,7 +80,7 @@ export function toWireSale(sale: ListedPurchase, config: Config): WireSale {
     deposit: sale.deposit,
     paidMinor: sale.paidAmount === null ? null : sale.paidAmount - sale.refundedAmount,
     payoutMinor: sale.payoutAmount,
-    ...((isPaid || heldDeposit(sale)) && {
+    ...((isPaid || getHeldDeposit(sale)) && {
       buyerContact: sale.buyerContact,
       meetingPlace: sale.meetingPlace,
     }),

@@ -1,8 +1,8 @@
-import { withoutAccents } from '../../../contract/plain-text.ts'
+import { removeAccents } from '../../../contract/plain-text.ts'
 
 /** Normalizes a make or model for comparison: `F150` for `F-150`, `MERCEDESBENZ` for `Mercedes-Benz`. */
 export function nameKey(name: string): string {
-  return withoutAccents(name)
+  return removeAccents(name)
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 }

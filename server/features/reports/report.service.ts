@@ -1,6 +1,6 @@
 import { pages } from '../../../contract/pages.ts'
 import type { EndpointOutput, HandlerInput } from '../../../contract/api/endpoints.ts'
-import { parsePrice, publicPrice } from '../../../contract/money.ts'
+import { parsePrice, getPublicPrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
@@ -106,7 +106,7 @@ export async function listReportsBy(
  * for buyers.
  */
 function toReporterView({ item, ...report }: Report, config: Config): Report {
-  const priceText = publicPrice(item.priceText, parsePrice(item.priceText))
+  const priceText = getPublicPrice(item.priceText, parsePrice(item.priceText))
   const isShown = canTrade(config, { isEmailVerified: item.isSellerEmailVerified })
   return { ...report, item: { ...item, priceText, sellerEmail: isShown ? item.sellerEmail : '' } }
 }

@@ -1,4 +1,4 @@
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import { isBought } from '../../../contract/purchase-review.ts'
@@ -110,7 +110,7 @@ const MAX_TITLE_LENGTH = 60
  * longer exist when the log is read.
  */
 function describeReview({ rating, text }: ReviewText): string {
-  const stars = countOf(rating, 'star')
+  const stars = formatCount(rating, 'star')
   if (text === '') return stars
   const start = text.slice(0, MAX_TITLE_LENGTH).toWellFormed()
   return `${stars}: ${start}${text.length > MAX_TITLE_LENGTH ? '…' : ''}`

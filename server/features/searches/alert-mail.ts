@@ -1,4 +1,4 @@
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { formatMoney, PRICE_ON_REQUEST } from '../../../contract/money.ts'
 import { pagePath, pages, siteName } from '../../../contract/pages.ts'
 import type { Config } from '../../config/config.ts'
@@ -42,7 +42,7 @@ export function composeAlert(
 
 function formatAlertSubject(search: string, cars: readonly AlertedCar[]): string {
   const [first, ...others] = cars
-  if (others.length > 0) return `${figure(cars.length)} new matches for “${search}”`
+  if (others.length > 0) return `${formatNumber(cars.length)} new matches for “${search}”`
   return `${first!.reason === 'price' ? 'Price drop' : 'New match'}: ${first!.name}, ${formatAlertPrice(first!)}`
 }
 

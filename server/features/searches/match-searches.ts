@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { utcDayOf } from '../../../contract/calendar-day.ts'
+import { getUtcDay } from '../../../contract/calendar-day.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
@@ -49,7 +49,7 @@ export function createSearchMatcher(changesAtOnce = CHANGES_PER_BATCH): MatchSea
 
   /** @returns true if more changes follow */
   async function compareSome(ctx: Parameters<MatchSearches>[0], run: string): Promise<boolean> {
-    const today = utcDayOf(ctx.now())
+    const today = getUtcDay(ctx.now())
     const changes = await ctx.db.transaction().execute(async (trx) => {
       const position = await findPosition(trx)
       if (position === null) return null

@@ -1,7 +1,7 @@
-import { utcDayOf } from '../../../contract/calendar-day.ts'
+import { getUtcDay } from '../../../contract/calendar-day.ts'
 import type { CarFilters } from '../../../contract/cars/car-search.ts'
 import { parseSavedQuery, writeSavedQuery } from '../../../contract/cars/saved-query.ts'
-import { quotaExceeded } from '../../../contract/api/quotas.ts'
+import { createQuotaProblem } from '../../../contract/api/quotas.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
@@ -40,8 +40,9 @@ export async function addSearch({ ctx, actor, body }: Call<'addSearch'>) {
       return existing.id
     }
     const { quotas } = ctx.config
-    if ((await listSearches(trx, actor.id)).length >= quotas.searches) throw quotaExceeded('searches', quotas)
-    const results = await readResultsWhenSaved(trx, { ...filters, today: utcDayOf(ctx.now()) })
+    if ((await listSearches(trx, actor.id)).length >= quotas.searches)
+      throw createQuotaProblem('searches', quotas)
+    const results = await readResultsWhenSaved(trx, { ...filters, today: getUtcDay(ctx.now()) })
     return insertSearch(trx, { userId: actor.id, name, query, every, results }, ctx.now())
   })
   return { acknowledged: true as const, insertedId }

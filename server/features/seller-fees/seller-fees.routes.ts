@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { feesText, NO_FEES } from '../../../contract/all-in-price.ts'
+import { formatFees, NO_FEES } from '../../../contract/all-in-price.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { sellerFeeEndpoints } from '../../../contract/seller-fees.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
@@ -24,7 +24,7 @@ export const sellerFeeRoutes: Handlers<keyof typeof sellerFeeEndpoints> = {
         action: 'set-seller-fees' as const,
         target: actor.id,
         subject: actor.fullName,
-        detail: feesText(fees) || NO_FEES,
+        detail: formatFees(fees) || NO_FEES,
       }
       await insertAuditEntry(trx, actor, entry, ctx.now())
       return true

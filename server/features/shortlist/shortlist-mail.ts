@@ -1,5 +1,5 @@
-import { figure } from '../../../contract/figure.ts'
-import { publicState } from '../../../contract/cars/car-life.ts'
+import { formatNumber } from '../../../contract/figure.ts'
+import { toPublicState } from '../../../contract/cars/car-life.ts'
 import { formatMoney, PRICE_ON_REQUEST } from '../../../contract/money.ts'
 import { pagePath, pages, siteName } from '../../../contract/pages.ts'
 import type { Config } from '../../config/config.ts'
@@ -14,7 +14,7 @@ export function composeShortlistMessage(news: readonly ShortlistNews[]) {
   const [first, ...others] = news
   const subject =
     others.length > 0
-      ? `${figure(news.length)} changes on ${pages.shortlist.title}`
+      ? `${formatNumber(news.length)} changes on ${pages.shortlist.title}`
       : `${describeNews(first!)}: ${[first!.name, ...formatNewsPrices(first!)].join(', ')}`
   const body = summarizeCars(news.map((item) => `${item.name} (${formatNewsDetail(item)})`))
   return { subject, body, link: pages.shortlist.path }
@@ -46,7 +46,7 @@ export function composeShortlistMail(
 }
 
 function describeNews({ state, isListed, wasListed, priceMinor, formerPriceMinor }: ShortlistNews): string {
-  if (!isListed) return publicState(state) === 'sold' ? 'Sold' : 'No longer listed'
+  if (!isListed) return toPublicState(state) === 'sold' ? 'Sold' : 'No longer listed'
   if (!wasListed) return 'For sale again'
   if (priceMinor === null || formerPriceMinor === null) return 'New price'
   return priceMinor < formerPriceMinor ? 'Price drop' : 'Price increase'
@@ -66,6 +66,6 @@ function formatNewsDetail(news: ShortlistNews): string {
 
 /** Returns the path of the car's page, or of the shortlist if the car has none anymore. */
 function getNewsPath({ carId, state, isListed }: ShortlistNews): string {
-  const hasPage = isListed || publicState(state) === 'sold'
+  const hasPage = isListed || toPublicState(state) === 'sold'
   return hasPage ? pagePath('car', { id: carId }) : pages.shortlist.path
 }

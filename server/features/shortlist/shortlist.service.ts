@@ -1,5 +1,5 @@
 import { ProblemError } from '../../../contract/api/problems.ts'
-import { quotaExceeded } from '../../../contract/api/quotas.ts'
+import { createQuotaProblem } from '../../../contract/api/quotas.ts'
 import type { Call } from '../../http/handler.ts'
 import { findCar, findCars } from '../cars/car.repository.ts'
 import { isOffTheMarket } from '../cars/car.ts'
@@ -17,7 +17,7 @@ export async function addToShortlist({ ctx, actor, params: { carID } }: Call<'ad
     if (!car || isOffTheMarket(car)) throw new ProblemError('not-found')
     const limit = ctx.config.quotas.shortlist
     const row = { userId: actor.id, carId: carID, addedAt: ctx.now(), limit }
-    if (!(await insertShortlisted(trx, row))) throw quotaExceeded('shortlist', ctx.config.quotas)
+    if (!(await insertShortlisted(trx, row))) throw createQuotaProblem('shortlist', ctx.config.quotas)
     return 1
   })
   return { acknowledged: true as const, modifiedCount }

@@ -1,4 +1,4 @@
-import { publicState } from '../../../contract/cars/car-life.ts'
+import { toPublicState } from '../../../contract/cars/car-life.ts'
 import { readFields } from '../../../contract/cars/seller-fields.ts'
 import type { ShortlistedCar } from '../../../contract/shortlist.ts'
 import type { Config } from '../../config/config.ts'
@@ -16,7 +16,7 @@ export function toWireShortlisted(
     ...toWireCar(isOff ? hideCarDetails(car) : car, 'stranger', config),
     addedAt,
     addedPriceMinor: isOff ? null : addedPriceMinor,
-    isForSaleAgain: hasLeft && !isOff && publicState(car.state) !== 'sold',
+    isForSaleAgain: hasLeft && !isOff && toPublicState(car.state) !== 'sold',
   }
 }
 

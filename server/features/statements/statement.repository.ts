@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { feeFor } from '../../../contract/fees.ts'
+import { calculateFee } from '../../../contract/fees.ts'
 import type { StatementChange } from '../../../contract/statements.ts'
 import type { Db } from '../../db/tables.ts'
 import { dealPaidAmount } from '../../sale/records/deal-money.ts'
@@ -149,7 +149,7 @@ export async function listUnpaidSales(db: Db, sellerId: string, before: Date): P
       minimum: row.fee_minimum,
       maximum: row.fee_maximum,
     }
-    const amount = held - feeFor(held, rate)
+    const amount = held - calculateFee(held, rate)
     if (amount === 0) return []
     return { purchaseId: row.purchase_id, carName: row.car_name, confirmedAt: row.confirmed_at!, amount }
   })

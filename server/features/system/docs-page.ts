@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { endpoints } from '../../../contract/api/endpoints.ts'
 import { limits } from '../../../contract/api/limits.ts'
-import { methodAndPath, paths, type EndpointName } from '../../../contract/api/paths.ts'
+import { getMethodAndPath, paths, type EndpointName } from '../../../contract/api/paths.ts'
 import { problems } from '../../../contract/api/problems.ts'
 import { problemCodes } from './openapi.ts'
 
@@ -35,7 +35,7 @@ ${codes}
 }
 
 function row(name: EndpointName, endpoint: Endpoint): string {
-  const { method, path } = methodAndPath(name)
+  const { method, path } = getMethodAndPath(name)
   const reads = (['params', 'query', 'body'] as const).filter((inputKind) => endpoint[inputKind]).join(', ')
   const problemList = problemCodes(endpoint)
     .map((code) => `<a href="#${code}">${code}</a>`)

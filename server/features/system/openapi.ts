@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Caller, Endpoint } from '../../../contract/api/endpoint.ts'
 import { endpoints } from '../../../contract/api/endpoints.ts'
-import { methodAndPath, paths, type EndpointName } from '../../../contract/api/paths.ts'
+import { getMethodAndPath, paths, type EndpointName } from '../../../contract/api/paths.ts'
 import { problems, type ProblemCode } from '../../../contract/api/problems.ts'
 
 type Json = Record<string, unknown>
@@ -10,7 +10,7 @@ type Json = Record<string, unknown>
 export function openApiDocument(publicUrl: string): Json {
   const operations: Record<string, Json> = {}
   for (const name of Object.keys(paths) as EndpointName[]) {
-    const { method, path } = methodAndPath(name)
+    const { method, path } = getMethodAndPath(name)
     const template = path.replace(/:(\w+)/g, '{$1}')
     operations[template] = {
       ...operations[template],

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { HEIC_REFUSED } from '../../../contract/heic.ts'
 import type { Sentence } from '../../../contract/api/problems.ts'
 import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE } from '../../../contract/images.ts'
@@ -96,10 +96,9 @@ export async function toJpeg(photo: Uint8Array): Promise<Uint8Array> {
  */
 async function checkSize(photo: Uint8Array): Promise<void> {
   const { width, height } = await sharp(photo, { limitInputPixels: false }).metadata()
-  const formatCount = (count: number) => figure(count)
   if (Math.max(width, height) > MAX_UPLOAD_SIDE)
     throw new InvalidPhotoError(
-      `Choose a photo of at most ${formatCount(MAX_UPLOAD_SIDE)} pixels on each side. This one is ${formatCount(width)} × ${formatCount(height)}.`,
+      `Choose a photo of at most ${formatNumber(MAX_UPLOAD_SIDE)} pixels on each side. This one is ${formatNumber(width)} × ${formatNumber(height)}.`,
     )
   if (width * height > MAX_UPLOAD_PIXELS)
     throw new InvalidPhotoError(

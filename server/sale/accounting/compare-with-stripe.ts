@@ -1,4 +1,4 @@
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import { notify } from '../../core/messages/notify.ts'
@@ -59,7 +59,7 @@ export async function compareWithStripe(ctx: Context): Promise<void> {
     await notify(ctx.db, ctx, {
       userId,
       kind: 'disputed',
-      subject: `The books differ from Stripe: ${countOf(added.length, 'difference')}`,
+      subject: `The books differ from Stripe: ${formatCount(added.length, 'difference')}`,
       body: 'Compare them with the transactions in Stripe’s dashboard. The list is on the Payouts page.',
       link: pages.payouts.path,
     })

@@ -1,4 +1,4 @@
-import { nextStep } from '../../../contract/deal-next-step.ts'
+import { describeNextStep } from '../../../contract/deal-next-step.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
@@ -25,7 +25,7 @@ export async function notifySide(
   const { buyerName, sellerName, refundedAmount, lostAmount } = purchase
   const money = { amount: purchase.paidAmount!, refundedAmount, lostAmount }
   const progress = await readProgress(trx, { ...deal, buyerName, sellerName, ...money }, side)
-  const { title, text: step } = nextStep(progress, ctx.now().getTime(), utcTimes)
+  const { title, text: step } = describeNextStep(progress, ctx.now().getTime(), utcTimes)
   const phone = side === 'buyer' ? purchase.sellerContact : purchase.buyerContact
   await notify(
     trx,

@@ -1,5 +1,5 @@
 import { sellerFields } from '../../../contract/cars/seller-fields.ts'
-import { allows, isBeforeHandover } from '../../../contract/deal-life.ts'
+import { canStartTransition, isBeforeHandover } from '../../../contract/deal-life.ts'
 import { RETURN_HOURS, RETURN_PERIOD } from '../../../contract/return-period.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Deal, SoldListing } from '../records/deal.repository.ts'
@@ -32,7 +32,7 @@ export function findReturnPeriod(
   const isReturned = problems.some(({ reason }) => reason === 'return')
   if (!offersReturn(listing) || isReturned) return { returnPeriod: null, returnUntil: null }
   if (isBeforeHandover({ state })) return { returnPeriod: 'ahead', returnUntil: null }
-  if (confirmedAt === null || !allows('requestReturn', state))
+  if (confirmedAt === null || !canStartTransition('requestReturn', state))
     return { returnPeriod: null, returnUntil: null }
   const end = new Date(Date.parse(confirmedAt) + RETURN_HOURS * HOUR_MS)
   return { returnPeriod: now > end ? 'over' : 'open', returnUntil: end.toISOString() }

@@ -1,4 +1,4 @@
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { formatExact } from '../../../contract/money.ts'
 import { MAX_EVIDENCE, type Evidence } from '../../../contract/disputes.ts'
 import { formatMileage } from '../../../contract/cars/mileage.ts'
@@ -98,7 +98,7 @@ function describeReservation({
     refunded: side ? `${side} ended the reservation at ${endedAt}.` : `The reservation ended at ${endedAt}.`,
     'paid-at-dealership': `${side} recorded at ${endedAt} that the buyer paid the rest at the dealership.`,
   }
-  return `Reservation: a deposit of ${formatExact(amount)} reserved the car for the buyer for ${countOf(days, 'day')}, from ${startedAt} to ${reservedUntil}. ${ends[state]}`
+  return `Reservation: a deposit of ${formatExact(amount)} reserved the car for the buyer for ${formatCount(days, 'day')}, from ${startedAt} to ${reservedUntil}. ${ends[state]}`
 }
 
 function describeTerms({ startedAt, reservedUntil }: Reservation): string {

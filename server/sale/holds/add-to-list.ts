@@ -1,5 +1,5 @@
 import { ProblemError } from '../../../contract/api/problems.ts'
-import { publicState } from '../../../contract/cars/car-life.ts'
+import { toPublicState } from '../../../contract/cars/car-life.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
@@ -26,7 +26,7 @@ export async function addToList(
 ): Promise<string> {
   const existing = await findActivePurchase(trx, actor.id, car.id)
   if (existing) return existing.id
-  if (publicState(car.state) === 'sold') throw new ProblemError('car-sold')
+  if (toPublicState(car.state) === 'sold') throw new ProblemError('car-sold')
   assertPayable(car)
   if (item.sellingPrice !== undefined && !isCurrentPrice(car, item.sellingPrice))
     throw createPriceChangedProblem(car)
@@ -56,7 +56,7 @@ export async function addToList(
 /** @throws ProblemError `not-found`, or `own-car` */
 export async function getOthersCar(db: Db, actor: Actor, id: string): Promise<OfferedCar> {
   const car = await findOfferedCar(db, id)
-  if (!car || publicState(car.state) === 'withdrawn') throw new ProblemError('not-found')
+  if (!car || toPublicState(car.state) === 'withdrawn') throw new ProblemError('not-found')
   if (car.sellerId === actor.id) throw new ProblemError('own-car')
   return car
 }

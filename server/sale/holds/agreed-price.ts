@@ -1,4 +1,4 @@
-import { parsePrice, notPayableReason } from '../../../contract/money.ts'
+import { parsePrice, getNotPayableReason } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { OfferedCar } from '../records/offered-car.repository.ts'
 
@@ -11,7 +11,7 @@ export function isCurrentPrice(car: Priced, shownPrice: string): boolean {
 
 /** Returns the error that explains why the car's current price can't be paid by card, or null if it can. */
 export function checkPayablePrice({ priceMinor }: Priced): ProblemError | null {
-  const detail = notPayableReason(priceMinor)
+  const detail = getNotPayableReason(priceMinor)
   return detail && new ProblemError('price-not-payable', { detail })
 }
 

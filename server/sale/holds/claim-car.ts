@@ -1,5 +1,5 @@
 import { CURRENCY, isPayable, parsePrice } from '../../../contract/money.ts'
-import { offeredDeposit } from '../../../contract/reservation.ts'
+import { getOfferedDeposit } from '../../../contract/reservation.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { setChangeAuthor } from '../../db/change-set.ts'
@@ -106,7 +106,7 @@ function computeHoldAmount(
   held: Deposit | null,
 ): number {
   if (!isDeposit) return parsePrice(shownPrice)! - (held?.amount ?? 0)
-  const deposit = offeredDeposit({ deposit: car.deposit, allInMinor: car.priceMinor })
+  const deposit = getOfferedDeposit({ deposit: car.deposit, allInMinor: car.priceMinor })
   if (deposit === null) throw new ProblemError('no-deposit')
   return deposit
 }

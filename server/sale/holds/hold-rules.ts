@@ -1,4 +1,4 @@
-import { ProblemError, tooManyRequests } from '../../../contract/api/problems.ts'
+import { ProblemError, createRateLimitProblem } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { canTrade } from '../../actor.ts'
@@ -89,7 +89,7 @@ async function checkShare(db: Db, ctx: Context, { buyerId }: HoldRequest): Promi
   const now = ctx.now().getTime()
   const starts = await listHoldStarts(db, buyerId, new Date(now - seconds * 1000))
   const oldest = starts.at(-max!)
-  if (oldest) throw tooManyRequests(oldest.getTime() + seconds * 1000 - now)
+  if (oldest) throw createRateLimitProblem(oldest.getTime() + seconds * 1000 - now)
 }
 
 /** Minimum length of a pause in milliseconds. If holds are long, a pause lasts as long as four holds. */

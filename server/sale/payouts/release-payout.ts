@@ -1,4 +1,4 @@
-import { feeFor } from '../../../contract/fees.ts'
+import { calculateFee } from '../../../contract/fees.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { CURRENCY, formatMoney } from '../../../contract/money.ts'
 import type { Context } from '../../context.ts'
@@ -168,7 +168,7 @@ async function computeAmounts(trx: Db, deal: Deal, payoutId: string) {
   }
   if (await hasOpenDispute(trx, deal.purchaseId)) return null
   const paid = money.paid - money.refunded - money.lost
-  const fee = feeFor(paid, deal.feeRate)
+  const fee = calculateFee(paid, deal.feeRate)
   const owed =
     (await readSellerDebt(trx, deal.sellerId)) - (await sumDebtInProgress(trx, deal.sellerId, payoutId))
   const debt = Math.max(0, Math.min(owed, paid - fee))

@@ -1,5 +1,5 @@
-import { sellingPriceText, type SellerFee } from '../../../contract/all-in-price.ts'
-import { carName } from '../../../contract/cars/car-name.ts'
+import { formatSellingPrice, type SellerFee } from '../../../contract/all-in-price.ts'
+import { buildCarName } from '../../../contract/cars/car-name.ts'
 import type { Availability } from '../../../contract/cars/cars.ts'
 import { fromFeesColumn } from '../../db/fees-column.ts'
 import type { Db } from '../../db/tables.ts'
@@ -50,8 +50,8 @@ export async function findOfferedCar(db: Db, id: string): Promise<OfferedCar | n
     isSellerEmailVerified: row.email_verified === 1,
     isSellerDeleted: row.deleted_at !== null,
     modelName: row.model_name,
-    name: carName({ year: row.year, category_name: row.category_name ?? '', modelName: row.model_name }),
-    priceText: sellingPriceText(row.resell_price, row.all_in_minor, fees),
+    name: buildCarName({ year: row.year, category_name: row.category_name ?? '', modelName: row.model_name }),
+    priceText: formatSellingPrice(row.resell_price, row.all_in_minor, fees),
     priceMinor: row.all_in_minor,
     fees,
     deposit: row.deposit,

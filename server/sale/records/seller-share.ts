@@ -1,4 +1,4 @@
-import { feeFor, type FeeRate } from '../../../contract/fees.ts'
+import { calculateFee, type FeeRate } from '../../../contract/fees.ts'
 import type { Payout } from './payout.repository.ts'
 
 interface PaidSale {
@@ -16,6 +16,6 @@ export function computeSellerShare(
 ): { feeMinor: number; payoutMinor: number } {
   if (payout) return { feeMinor: payout.fee, payoutMinor: payout.amount - payout.reversed }
   const paid = amount - refundedAmount - lostAmount
-  const feeMinor = feeFor(paid, feeRate)
+  const feeMinor = calculateFee(paid, feeRate)
   return { feeMinor, payoutMinor: paid - feeMinor }
 }

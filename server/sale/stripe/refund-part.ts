@@ -1,5 +1,5 @@
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
-import { invalidField, ProblemError } from '../../../contract/api/problems.ts'
+import { createFieldProblem, ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
@@ -130,5 +130,5 @@ export function readPart(typedAmount: string | undefined, refundable: readonly P
   const unrefunded = sumUnrefunded(refundable)
   const amount = parsePrice(typedAmount)
   if (amount !== null && amount > 0 && amount <= unrefunded) return amount < unrefunded ? amount : null
-  throw invalidField('amount', `Enter an amount from $0.01 to ${formatMoney(unrefunded)}.`)
+  throw createFieldProblem('amount', `Enter an amount from $0.01 to ${formatMoney(unrefunded)}.`)
 }

@@ -18,7 +18,7 @@ import { PageOutlet } from '../PageOutlet.tsx'
 import { useCurrentTitle } from '../../ui/page-title.ts'
 import { AccountMenu } from '../AccountMenu.tsx'
 import { useSession } from '../../session/use-session.ts'
-import { acceleratorLabel } from '../../ui/accelerators.ts'
+import { getAcceleratorLabel } from '../../ui/accelerators.ts'
 import { formatMoment } from '../../ui/format-moment.ts'
 import { retryLoad } from '../../ui/retry-load.ts'
 import { useOnline } from '../../ui/use-online.ts'
@@ -169,7 +169,7 @@ function ConsoleMenu({ onFind }: { onFind: () => void }) {
       <button type="button" className="side-link" onClick={onFind}>
         <Search aria-hidden="true" />
         <span>Find</span>
-        <kbd>{acceleratorLabel(commands.openPalette.accelerator)}</kbd>
+        <kbd>{getAcceleratorLabel(commands.openPalette.accelerator)}</kbd>
       </button>
       {me === null ? (
         <SideLink label={pages.login.title} to={pages.login.path} icon={UserRound} />

@@ -7,8 +7,14 @@ import { nobody } from '../../../contract/desktop/commands.ts'
 import { Spinner } from '../../ui/controls/Spinner.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { openPath } from './open-path.ts'
-import { commandEntries, filled, matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
-import { recordUse, recentEntries } from './recent.ts'
+import {
+  listCommandEntries,
+  dropEmptyGroups,
+  findMatchingEntries,
+  type PaletteEntry,
+  type PaletteGroup,
+} from './palette-entries.ts'
+import { recordUse, listRecentEntries } from './recent.ts'
 import { runCommand } from './run-command.ts'
 import { useRecords } from './use-records.ts'
 import { useSettled } from '../../ui/use-settled.ts'
@@ -25,8 +31,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const records = useRecords(useSettled(text, TYPING_MS))
-  const viewerEntries = useMemo(() => commandEntries(me ? toViewer(me) : nobody), [me])
-  const groups = filled(
+  const viewerEntries = useMemo(() => listCommandEntries(me ? toViewer(me) : nobody), [me])
+  const groups = dropEmptyGroups(
     text.trim() === ''
       ? restingGroups(viewerEntries)
       : [...foundCommands(viewerEntries, text), ...records.groups],
@@ -130,11 +136,11 @@ function Entry({ entry, onChoose }: EntryProps) {
   )
 }
 
-type Known = ReturnType<typeof commandEntries>
+type Known = ReturnType<typeof listCommandEntries>
 
 /** Returns the groups to show before anything is typed: recent entries, then all others. */
 function restingGroups({ pages, actions }: Known): PaletteGroup[] {
-  const recent = recentEntries([...pages, ...actions])
+  const recent = listRecentEntries([...pages, ...actions])
   const isOther = ({ id }: PaletteEntry) => !recent.some((entry) => entry.id === id)
   return [
     { value: 'Recent', items: recent },
@@ -145,7 +151,7 @@ function restingGroups({ pages, actions }: Known): PaletteGroup[] {
 
 function foundCommands({ pages, actions }: Known, text: string): PaletteGroup[] {
   return [
-    { value: 'Pages', items: matching(pages, text) },
-    { value: 'Actions', items: matching(actions, text) },
+    { value: 'Pages', items: findMatchingEntries(pages, text) },
+    { value: 'Actions', items: findMatchingEntries(actions, text) },
   ]
 }

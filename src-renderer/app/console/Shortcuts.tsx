@@ -1,6 +1,6 @@
 import { commandIds, commands, canRun, nobody, type Command } from '../../../contract/desktop/commands.ts'
 import { rowCommandIds, rowCommands } from '../../../contract/desktop/row-commands.ts'
-import { acceleratorLabel } from '../../ui/accelerators.ts'
+import { getAcceleratorLabel } from '../../ui/accelerators.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { leavePageKey } from './use-leave-page.ts'
@@ -42,7 +42,7 @@ interface Key {
 }
 
 function describeKey(meaning: string, ...accelerators: readonly string[]): Key {
-  return { meaning, keys: accelerators.map((accelerator) => acceleratorLabel(accelerator)) }
+  return { meaning, keys: accelerators.map((accelerator) => getAcceleratorLabel(accelerator)) }
 }
 
 function KeyList({ title, keys }: { title: string; keys: readonly Key[] }) {

@@ -6,7 +6,7 @@ import {
   type CommandId,
   type Viewer,
 } from '../../../contract/desktop/commands.ts'
-import { acceleratorLabel } from '../../ui/accelerators.ts'
+import { getAcceleratorLabel } from '../../ui/accelerators.ts'
 
 export interface PaletteEntry {
   id: string
@@ -23,7 +23,7 @@ export interface PaletteGroup {
 }
 
 /** Returns the viewer's commands as palette entries, except the one that opens the palette. */
-export function commandEntries(viewer: Viewer): { pages: PaletteEntry[]; actions: PaletteEntry[] } {
+export function listCommandEntries(viewer: Viewer): { pages: PaletteEntry[]; actions: PaletteEntry[] } {
   const entries = { pages: [] as PaletteEntry[], actions: [] as PaletteEntry[] }
   for (const id of commandIds) {
     if (id === 'openPalette' || !canRun(id, viewer)) continue
@@ -31,7 +31,7 @@ export function commandEntries(viewer: Viewer): { pages: PaletteEntry[]; actions
     const entry: PaletteEntry = {
       id: `command:${id}`,
       label: command.label,
-      ...(command.accelerator !== undefined && { shortcut: acceleratorLabel(command.accelerator) }),
+      ...(command.accelerator !== undefined && { shortcut: getAcceleratorLabel(command.accelerator) }),
       goal: { command: id },
     }
     entries['page' in command ? 'pages' : 'actions'].push(entry)
@@ -43,7 +43,7 @@ export function commandEntries(viewer: Viewer): { pages: PaletteEntry[]; actions
  * Returns the entries that contain all search terms. Labels that start with the first term come
  * first, then labels in which a later word starts with it.
  */
-export function matching<Entry extends Pick<PaletteEntry, 'label' | 'detail'>>(
+export function findMatchingEntries<Entry extends Pick<PaletteEntry, 'label' | 'detail'>>(
   entries: readonly Entry[],
   text: string,
 ): Entry[] {
@@ -57,7 +57,7 @@ export function matching<Entry extends Pick<PaletteEntry, 'label' | 'detail'>>(
     .toSorted((a, b) => rankEntry(a.label, terms[0]!) - rankEntry(b.label, terms[0]!))
 }
 
-export function filled(groups: readonly PaletteGroup[]): PaletteGroup[] {
+export function dropEmptyGroups(groups: readonly PaletteGroup[]): PaletteGroup[] {
   return groups.filter(({ items }) => items.length > 0)
 }
 

@@ -12,7 +12,7 @@ let records: PaletteEntry[] = []
  * Returns the most recently used entries, newest first, including commands from earlier runs that
  * still exist.
  */
-export function recentEntries(knownEntries: readonly PaletteEntry[]): PaletteEntry[] {
+export function listRecentEntries(knownEntries: readonly PaletteEntry[]): PaletteEntry[] {
   const remembered = readIds().flatMap((id) => knownEntries.filter((entry) => entry.id === id))
   const usableRecords = records.filter(
     ({ goal, id }) => 'path' in goal || knownEntries.some((entry) => entry.id === id),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '../../session/use-session.ts'
-import { menuFor } from '../side-menu.ts'
+import { buildSideMenu } from '../side-menu.ts'
 
 /** The key that leaves a page, in Electron's notation, which the help also shows. */
 export const leavePageKey = 'Escape'
@@ -30,7 +30,7 @@ export function useLeavePage(): void {
       (event) => {
         if (event.key !== leavePageKey || event.defaultPrevented || wasPopup) return
         const isOfMenu =
-          me && menuFor(me).some(({ items }) => items.some(({ to }) => to === location.pathname))
+          me && buildSideMenu(me).some(({ items }) => items.some(({ to }) => to === location.pathname))
         if (!isOfMenu && hasPreviousPage()) void navigate(-1)
       },
       { signal },

@@ -1,9 +1,9 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { carTitle } from '../../../contract/cars/car-name.ts'
+import { getCarTitle } from '../../../contract/cars/car-name.ts'
 import { rowPath } from '../../../contract/desktop/desktop-links.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useListAllCarsQuery } from '../../features/cars/all-cars.api.ts'
 import { useListCarsInfiniteQuery } from '../../features/cars/cars.api.ts'
@@ -42,13 +42,13 @@ export function useRecords(text: string): Records {
   const reports = useListReportsQuery(isStaff ? { query: { q, limit: MAX } } : skipToken)
   if (!hasSearchText) return { groups: [], isLoading: false, problem: null }
 
-  const onSale = pagesOf(cars.data).items ?? []
+  const onSale = flattenPages(cars.data).items ?? []
   const saleEntries = onSale.map((car) => carEntry(car, 'car'))
-  const matchingCars = pagesOf(allCars.data).items ?? []
+  const matchingCars = flattenPages(allCars.data).items ?? []
   const mine = me?.isAdmin ? [] : matchingCars.map((car) => carEntry(car, 'own'))
   // A car on sale is not listed again among the admin's other results.
   const otherCars = matchingCars.filter(({ _id }) => !onSale.some((car) => car._id === _id))
-  const reportEntries = (pagesOf(reports.data).items ?? []).map(
+  const reportEntries = (flattenPages(reports.data).items ?? []).map(
     ({ _id, reason, reportedItemInfo: { carName: name, sellerEmail } }): PaletteEntry => ({
       id: `report:${_id}`,
       label: name,
@@ -56,12 +56,14 @@ export function useRecords(text: string): Records {
       goal: { path: rowPath(pages.reports.path, _id) },
     }),
   )
-  const users = (pagesOf(people.data).items ?? []).map(({ _id, fullName, email, account }): PaletteEntry => ({
-    id: `user:${_id}`,
-    label: fullName,
-    detail: email,
-    goal: { path: rowPath(account === 'seller' ? pages.allSellers.path : pages.allUsers.path, _id) },
-  }))
+  const users = (flattenPages(people.data).items ?? []).map(
+    ({ _id, fullName, email, account }): PaletteEntry => ({
+      id: `user:${_id}`,
+      label: fullName,
+      detail: email,
+      goal: { path: rowPath(account === 'seller' ? pages.allSellers.path : pages.allUsers.path, _id) },
+    }),
+  )
   const queries = [cars, allCars, people, reports]
   const failedQuery = queries.find(({ isError }) => isError)
   return {
@@ -94,7 +96,7 @@ function carEntry(car: NamedCar, kind: 'car' | 'own' | 'any'): PaletteEntry {
   const facts = [price, carStateLabels[car.available], car.stockNo]
   return {
     id: `${kind}:${car._id}`,
-    label: carTitle(car),
+    label: getCarTitle(car),
     detail: facts.filter((fact) => fact !== null).join(' · '),
     goal: {
       path: kind === 'car' ? pagePath('car', { id: car._id }) : rowPath(lists[kind], car._id),

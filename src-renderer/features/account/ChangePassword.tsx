@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { changePasswordForm } from '../../../contract/users.ts'
 import { platform } from '../../platform/current.ts'
-import { identityMessage, isWrongPassword } from '../../platform/identity-error.ts'
+import { getIdentityMessage, isWrongPassword } from '../../platform/identity-error.ts'
 import { useMe } from '../../session/use-session.ts'
 import { useAppDispatch, type AppThunk } from '../../session/store.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -91,7 +91,7 @@ function changePassword(email: string, current: string, next: string): AppThunk<
       await identity.changePassword(email, current, next)
     } catch (error) {
       if (isWrongPassword(error)) return { result: 'wrong' }
-      return { result: 'failed', message: identityMessage(error) }
+      return { result: 'failed', message: getIdentityMessage(error) }
     }
     const { error } = await dispatch(accountApi.endpoints.revokeSessions.initiate())
     return { result: 'changed', isSignedOut: !error }
@@ -110,7 +110,7 @@ function PasswordMail({ email }: { email: string }) {
       startCoolDown(`reset ${email}`)
       toast.success('Check your email', { detail: 'We sent you a link to choose a new password.' })
     } catch (error) {
-      toast.error(identityMessage(error))
+      toast.error(getIdentityMessage(error))
     }
     setBusy(false)
   }

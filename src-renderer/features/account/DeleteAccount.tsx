@@ -5,9 +5,9 @@ import { pages } from '../../../contract/pages.ts'
 import { api } from '../../api/api.ts'
 import { callApi } from '../../api/base-query.ts'
 import { platform } from '../../platform/current.ts'
-import { identityMessage } from '../../platform/identity-error.ts'
+import { getIdentityMessage } from '../../platform/identity-error.ts'
 import type { IdentityService } from '../../platform/identity.ts'
-import { type Proof, asOneself } from '../../session/as-oneself.ts'
+import { type Proof, withReauthentication } from '../../session/as-oneself.ts'
 import { following } from '../../session/following.ts'
 import { clearAccountData } from '../../session/clear-account-data.ts'
 import { ProofForm } from '../../session/ProofForm.tsx'
@@ -89,9 +89,9 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
 function deleteAccount(proof: Proof): AppThunk<Promise<string | null>> {
   return async (dispatch) => {
     try {
-      return await dispatch(asOneself(proof, (identity) => dispatch(deleteHereAndThere(identity))))
+      return await dispatch(withReauthentication(proof, (identity) => dispatch(deleteHereAndThere(identity))))
     } catch (error) {
-      return identityMessage(error)
+      return getIdentityMessage(error)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { deviceName } from '../../../contract/device-name.ts'
+import { formatDeviceName } from '../../../contract/device-name.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -29,7 +29,7 @@ export function Sessions() {
             kind: 'main',
             render: (session) => (
               <span className="flex flex-wrap items-center gap-2 font-semibold">
-                {deviceName(session)}
+                {formatDeviceName(session)}
                 {session.current && <Badge tone="primary">This device</Badge>}
               </span>
             ),
@@ -54,11 +54,11 @@ export function Sessions() {
                 <Button
                   variant="secondary"
                   size="small"
-                  aria-label={`Sign out ${deviceName(session)}`}
+                  aria-label={`Sign out ${formatDeviceName(session)}`}
                   onClick={() =>
                     void toastOutcome(
                       revokeSession({ params: { id: session._id } }),
-                      `${deviceName(session)} is signed out`,
+                      `${formatDeviceName(session)} is signed out`,
                     )
                   }
                 >

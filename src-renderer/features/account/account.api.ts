@@ -1,20 +1,23 @@
 import { api } from '../../api/api.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { unlessFailed } from '../../api/tags.ts'
+import { invalidateOnSuccess } from '../../api/tags.ts'
 
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     // Cars and reviews also show the user's name and photo.
     updateMe: build.mutation({
       ...endpoint('updateMe'),
-      invalidatesTags: unlessFailed('Me', 'Car', 'Review', 'User'),
+      invalidatesTags: invalidateOnSuccess('Me', 'Car', 'Review', 'User'),
     }),
     exportMe: build.mutation(endpoint('exportMe')),
     listSessions: build.query({ ...endpoint('listSessions'), providesTags: ['Session'] }),
-    revokeSession: build.mutation({ ...endpoint('revokeSession'), invalidatesTags: unlessFailed('Session') }),
+    revokeSession: build.mutation({
+      ...endpoint('revokeSession'),
+      invalidatesTags: invalidateOnSuccess('Session'),
+    }),
     revokeSessions: build.mutation({
       ...endpoint('revokeSessions'),
-      invalidatesTags: unlessFailed('Session'),
+      invalidatesTags: invalidateOnSuccess('Session'),
     }),
   }),
 })

@@ -7,16 +7,16 @@ import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
 import { ListTable } from '../../ui/table/ListTable.tsx'
 import { PageHead } from '../../ui/controls/PageHead.tsx'
-import { byAge, byField } from '../../ui/table/list-pages.ts'
+import { byAge, listFieldSorts } from '../../ui/table/list-pages.ts'
 import { listSource } from '../../ui/table/list-source.ts'
 import { useList } from '../../ui/table/use-list.ts'
 import { auditApi } from './audit.api.ts'
 
 const sorts = {
-  action: byField('action'),
-  actor: byField('actor'),
-  target: byField('target'),
-  detail: byField('detail'),
+  action: listFieldSorts('action'),
+  actor: listFieldSorts('actor'),
+  target: listFieldSorts('target'),
+  detail: listFieldSorts('detail'),
   at: byAge,
 }
 

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { carName } from '../../../contract/cars/car-name.ts'
+import { buildCarName } from '../../../contract/cars/car-name.ts'
 import type { Car, CarInput } from '../../../contract/cars/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
@@ -15,8 +15,8 @@ import { useUnsavedInput } from '../../ui/form/use-unsaved-input.ts'
 import { useGetSellerFeesQuery } from '../seller-fees/seller-fees.api.ts'
 import { OpenDrafts } from './OpenDrafts.tsx'
 import { CarForm } from './CarForm.tsx'
-import { editPath, emptyCar, formatCarTitle, toFormInput, type CarFormInput } from './car-form.ts'
-import { lastContact, rememberContact } from './last-contact.ts'
+import { editPath, createEmptyCar, formatCarTitle, toFormInput, type CarFormInput } from './car-form.ts'
+import { readLastContact, rememberContact } from './last-contact.ts'
 import { useAddCarMutation, useGetCarQuery } from './cars.api.ts'
 import type { Published } from './PublishedNotice.tsx'
 import { toastSaved } from './toast-saved.ts'
@@ -93,7 +93,7 @@ function NewCarForm({ unsaved, like, typedInput, draftPlace, photos, isNext, onS
   const [addCar] = useAddCarMutation()
   const { data: ownFees } = useGetSellerFeesQuery({ query: {} })
   const keyOf = useIdempotencyKey()
-  const start = like ? toCopy(like) : { ...emptyCar(), ...lastContact(me._id) }
+  const start = like ? toCopy(like) : { ...createEmptyCar(), ...readLastContact(me._id) }
   const [values] = useState({ ...start, ...typedInput })
   const [isRestored] = useState(JSON.stringify(values) !== JSON.stringify(start))
   const serverDraft = useServerDraft(draftPlace ?? null, unsaved.draftPlace.keep)
@@ -158,7 +158,7 @@ function NewCarForm({ unsaved, like, typedInput, draftPlace, photos, isNext, onS
       )}
       {!like && !isRestored && !draftPlace && <OpenDrafts />}
       {like && !isRestored && (
-        <Notice className="mb-5 max-w-[760px]" title={`Copied from your ${carName(like)}`}>
+        <Notice className="mb-5 max-w-[760px]" title={`Copied from your ${buildCarName(like)}`}>
           <p>Change what’s different, and add this car’s own photos.</p>
         </Notice>
       )}

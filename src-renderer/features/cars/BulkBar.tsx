@@ -2,12 +2,12 @@ import { MoreHorizontal, Trash2, ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { isEditable } from '../../../contract/cars/car-life.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { figure, countOf } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/figure.ts'
 
 import { platform } from '../../platform/current.ts'
 import { useMe } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { createLazyPart } from '../../ui/lazy-part.tsx'
 import { LoadingBar } from '../../ui/controls/LoadingBar.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import type { ShownSelection } from '../../ui/table/selection.ts'
@@ -19,7 +19,7 @@ import { sortForDeletion } from './cars-to-delete.ts'
 import { MoveCarsDialog, type CarsMove } from './MoveCarsDialog.tsx'
 import { useDeleteCars } from './use-delete-cars.tsx'
 
-const CarSheets = lazyPart(() => import('./CarSheets.tsx').then((module) => module.CarSheets), 'toast')
+const CarSheets = createLazyPart(() => import('./CarSheets.tsx').then((module) => module.CarSheets), 'toast')
 
 export function BulkBar({ selection }: { selection: ShownSelection<Car> }) {
   const deleteCars = useDeleteCars()
@@ -76,7 +76,7 @@ export function BulkBar({ selection }: { selection: ShownSelection<Car> }) {
           onClick={() => void handleDelete()}
         >
           <Trash2 aria-hidden="true" />
-          Delete {countOf(deletion.going.length, 'car')}
+          Delete {formatCount(deletion.going.length, 'car')}
         </Button>
       </SelectionBar>
       <ChangeCarsDialog change={change} onClose={() => setChange(null)} />
@@ -107,7 +107,7 @@ function MoveCarsMenu({ cars, onChoose }: MoveCarsMenuProps) {
       entries={bulkMoves.map((move) => {
         const count = sortForMove(cars, move.to, me).able.length
         return {
-          label: count === 0 ? move.label : `${move.label} (${figure(count)})`,
+          label: count === 0 ? move.label : `${move.label} (${formatNumber(count)})`,
           isDisabled: count === 0,
           onSelect: () => onChoose(move),
         }

@@ -1,5 +1,5 @@
 import { DEFAULT_DEPOSIT_DAYS } from '../../../contract/deposits.ts'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { CarChoiceField } from './CarChoiceField.tsx'
 import { CarFormSection } from './CarFormSection.tsx'
 import { CarNumberField } from './CarNumberField.tsx'
@@ -17,7 +17,7 @@ export function CarBuyingFields({ form }: { form: CarFormControls }) {
       <CarNumberField
         form={form}
         name="depositDays"
-        hint={`How long a deposit reserves the car: ${countOf(DEFAULT_DEPOSIT_DAYS, 'day')} if you enter none`}
+        hint={`How long a deposit reserves the car: ${formatCount(DEFAULT_DEPOSIT_DAYS, 'day')} if you enter none`}
       />
       <CarChoiceField
         form={form}

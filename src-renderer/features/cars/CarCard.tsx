@@ -2,21 +2,21 @@ import { BadgeCheck } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { body as bodyFact, getChoiceLabel } from '../../../contract/cars/body-and-fuel.ts'
-import { carName, unbroken } from '../../../contract/cars/car-name.ts'
+import { buildCarName, bindShortWords } from '../../../contract/cars/car-name.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { formatDaysAgo } from '../../../contract/dates.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { Badge, StatusBadge } from '../../ui/controls/Badge.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { cx } from '../../ui/cx.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { createLazyPart } from '../../ui/lazy-part.tsx'
 import { CardPhotos } from './CardPhotos.tsx'
 import { CardPrice } from './CarPrice.tsx'
 import { cutDescription } from './car-facts.ts'
 import { FactsLine } from './FactsLine.tsx'
 import './car-card.css'
 
-const ShortlistButton = lazyPart(
+const ShortlistButton = createLazyPart(
   () => import('./ShortlistButton.tsx').then((module) => module.ShortlistButton),
   'nothing',
 )
@@ -37,7 +37,7 @@ interface CarCardProps {
 export function CarCard({ car, actions, menu, isCut = false, isEager = false }: CarCardProps) {
   const to = pagePath('car', { id: car._id })
   return (
-    <article className="card car-card" aria-label={carName(car)} data-interactive>
+    <article className="card car-card" aria-label={buildCarName(car)} data-interactive>
       <div className="relative">
         <Link to={to} state={{ car }} tabIndex={-1} aria-hidden="true" className="car-card-photos">
           <CardPhotos
@@ -58,7 +58,7 @@ export function CarCard({ car, actions, menu, isCut = false, isEager = false }: 
         <div className="flex items-start gap-1">
           <h2 className="line-clamp-2 min-w-0 flex-1 leading-[21px] font-bold">
             <Link to={to} state={{ car }} className="car-card-link">
-              {unbroken(carName(car))}
+              {bindShortWords(buildCarName(car))}
             </Link>
           </h2>
           {menu && <span className="car-card-menu">{menu}</span>}

@@ -1,4 +1,9 @@
-import { choiceFacts, choicesOf, optionLabel, type ChoiceName } from '../../../contract/cars/car-choices.ts'
+import {
+  choiceFacts,
+  extractChoices,
+  getOptionLabel,
+  type ChoiceName,
+} from '../../../contract/cars/car-choices.ts'
 import { Select } from '../../ui/form/Select.tsx'
 import { fieldLabels, type CarFormControls } from './car-form.ts'
 import { useVinHint } from './from-vin.ts'
@@ -20,9 +25,9 @@ export function CarChoiceField({ form, name, hint, placeholder = 'Not specified'
       optional
       placeholder={placeholder}
       hint={vinHint ?? hint}
-      options={choiceFacts[name].options.map((value) => ({ value, label: optionLabel(name, value) }))}
+      options={choiceFacts[name].options.map((value) => ({ value, label: getOptionLabel(name, value) }))}
       error={error?.message}
-      {...form.register(name, { setValueAs: (value: '') => choicesOf({ [name]: value })[name] })}
+      {...form.register(name, { setValueAs: (value: '') => extractChoices({ [name]: value })[name] })}
     />
   )
 }

@@ -1,6 +1,6 @@
-import { choiceNames, optionLabel } from '../../../contract/cars/car-choices.ts'
+import { choiceNames, getOptionLabel } from '../../../contract/cars/car-choices.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { markLines } from '../../../contract/cars/marks.ts'
+import { formatMarkLines } from '../../../contract/cars/marks.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { EditConflict } from '../../ui/form/EditConflict.tsx'
 import { fieldLabels, toFormInput, type CarFormInput } from './car-form.ts'
@@ -40,10 +40,10 @@ function formatValue(name: keyof CarFormInput, car: CarFormInput): string {
   const value = String(car[name] ?? '')
   if (value === '') return '–'
   const choice = choiceNames.find((candidate) => candidate === name)
-  return choice ? optionLabel(choice, value) : value
+  return choice ? getOptionLabel(choice, value) : value
 }
 
 function formatMarks(marks: CarFormInput['marks']): string {
   if (!marks) return '–'
-  return marks.length === 0 ? 'No marks' : markLines(marks).join('; ')
+  return marks.length === 0 ? 'No marks' : formatMarkLines(marks).join('; ')
 }

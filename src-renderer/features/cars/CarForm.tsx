@@ -13,7 +13,7 @@ import type { ApiProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { useCommand } from '../../ui/commands.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { createLazyPart } from '../../ui/lazy-part.tsx'
 import { showFieldErrors } from '../../ui/form/show-field-errors.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
@@ -34,7 +34,7 @@ import { carForm, formFields, toCarInput, type CarFormInput } from './car-form.t
 import { FromVin } from './from-vin.ts'
 import { DraftStatus } from './DraftStatus.tsx'
 import { ListingChecklist } from './ListingChecklist.tsx'
-import { resellPriceNote } from './resell-price-note.ts'
+import { getResellPriceNote } from './resell-price-note.ts'
 import { useDealerFields } from './use-dealer-fields.ts'
 import { useDraftSaving } from './use-draft-saving.ts'
 import { usePhotos, type StoredPhotos } from './use-photos.ts'
@@ -43,7 +43,7 @@ import { useRequestedField } from './use-requested-field.ts'
 import type { ServerDraft } from './use-server-draft.ts'
 import '../../ui/form/form.css'
 
-const MarksField = lazyPart(() => import('./MarksField.tsx').then((module) => module.MarksField))
+const MarksField = createLazyPart(() => import('./MarksField.tsx').then((module) => module.MarksField))
 const NO_PHOTOS: StoredPhotos = { images: [] }
 
 interface CarFormProps {
@@ -144,7 +144,7 @@ export function CarForm(props: CarFormProps) {
   /** Reports whether the price needs confirmation. Prices that were already saved or questioned don't. */
   function isDoubtful(price: string): boolean {
     const isKnown = price === '' || price === savedPrice || price === questionedPrice
-    return !isKnown && resellPriceNote(price) !== undefined
+    return !isKnown && getResellPriceNote(price) !== undefined
   }
 
   function questionPrice(price: string) {

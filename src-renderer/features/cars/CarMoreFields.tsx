@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { numberFact, numericFieldNames, type NumberName } from '../../../contract/cars/car-numbers.ts'
+import { getNumberFact, numericFieldNames, type NumberName } from '../../../contract/cars/car-numbers.ts'
 import { textNames, type TextName } from '../../../contract/cars/car-texts.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { CarFormSection } from './CarFormSection.tsx'
@@ -10,7 +10,9 @@ import type { CarFormControls } from './car-form.ts'
 
 /** The numeric facts that no other section asks for. */
 const otherSections: readonly NumberName[] = ['year', 'mileage', ...historyNumbers]
-const numbers = numericFieldNames.filter((name) => !otherSections.includes(name) && !numberFact(name).isOffer)
+const numbers = numericFieldNames.filter(
+  (name) => !otherSections.includes(name) && !getNumberFact(name).isOffer,
+)
 const texts = textNames.filter((name) => !(historyTexts as readonly TextName[]).includes(name))
 
 interface CarMoreFieldsProps {
@@ -25,7 +27,7 @@ interface CarMoreFieldsProps {
  */
 export function CarMoreFields({ form, isDealer, onShowAll }: CarMoreFieldsProps) {
   const values = useWatch({ control: form.control })
-  const isShown = (name: NumberName) => isDealer || !numberFact(name).us || (values[name] ?? null) !== null
+  const isShown = (name: NumberName) => isDealer || !getNumberFact(name).us || (values[name] ?? null) !== null
   return (
     <CarFormSection title="More details">
       {numbers.filter(isShown).map((name) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { numberFact, type NumberFact, type NumberName } from '../../../contract/cars/car-numbers.ts'
+import { getNumberFact, type NumberFact, type NumberName } from '../../../contract/cars/car-numbers.ts'
 import { NumberField, type NumberFieldProps } from '../../ui/form/NumberField.tsx'
 import { useMileageUnit } from '../../ui/mileage-unit.ts'
 import { fieldLabels, type CarFormControls } from './car-form.ts'
@@ -17,7 +17,7 @@ interface CarNumberFieldProps {
  * the stored units.
  */
 export function CarNumberField({ form, name, hint: ownHint }: CarNumberFieldProps) {
-  const { label, min, max, step, isGrouped, us } = numberFact(name)
+  const { label, min, max, step, isGrouped, us } = getNumberFact(name)
   const hint = useVinHint(form, name) ?? ownHint
   const isUs = useMileageUnit() === 'mi'
   return (

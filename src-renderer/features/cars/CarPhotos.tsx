@@ -14,7 +14,7 @@ import { MAX_PHOTOS_PER_CAR } from '../../../contract/cars/cars.ts'
 import type { Shot } from '../../../contract/cars/shots.ts'
 import { uploadTypes } from '../../../contract/images.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { FieldNotes, controlProps } from '../../ui/form/Field.tsx'
+import { FieldNotes, getControlProps } from '../../ui/form/Field.tsx'
 import { useFileDrop } from '../../ui/form/use-file-drop.ts'
 import type { CarFormControls } from './car-form.ts'
 import { PhotoTile } from './PhotoTile.tsx'
@@ -79,7 +79,7 @@ export function CarPhotos({ form, formPhotos, input, isBusy }: CarPhotosProps) {
             Photos <span className="field-optional">(optional)</span>
           </label>
           <input
-            {...controlProps(id, { hint: HINT, error: rejection })}
+            {...getControlProps(id, { hint: HINT, error: rejection })}
             ref={input}
             type="file"
             multiple

@@ -1,7 +1,7 @@
 import type { Car } from '../../../contract/cars/cars.ts'
 import { isPayable } from '../../../contract/money.ts'
 import { InclFees } from '../../ui/controls/IncludedFees.tsx'
-import { PriceWas, shownChange } from '../../ui/controls/PriceWas.tsx'
+import { PreviousPrice, getRecentPriceChange } from '../../ui/controls/PriceWas.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
 import { cx } from '../../ui/cx.ts'
 
@@ -18,7 +18,7 @@ interface CarPriceProps {
  */
 export function CarPrice({ car, isLarge = false, hasFeeList = isLarge }: CarPriceProps) {
   const { allInMinor, resellPrice, originalPriceMinor } = car
-  const change = shownChange(car.priceChange)
+  const change = getRecentPriceChange(car.priceChange)
   return (
     <p className="flex flex-col">
       <Price
@@ -27,7 +27,7 @@ export function CarPrice({ car, isLarge = false, hasFeeList = isLarge }: CarPric
         className={cx('font-heavy tracking-tight', isLarge ? 'text-h1' : 'text-h3 leading-tight')}
       />
       {!hasFeeList && <InclFees fees={car.fees} />}
-      {change && <PriceWas change={change} />}
+      {change && <PreviousPrice change={change} />}
       {(isLarge || !change) && (
         <span className="min-h-4.5 text-tiny text-muted">
           {Boolean(originalPriceMinor) && (

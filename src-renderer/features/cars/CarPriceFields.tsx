@@ -6,13 +6,16 @@ import { suggestPrice } from '../../../contract/cars/suggest-price.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { createLazyPart } from '../../ui/lazy-part.tsx'
 import { useShareText } from '../payouts/payouts.api.ts'
 import { CarFormSection } from './CarFormSection.tsx'
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
-import { resellPriceNote } from './resell-price-note.ts'
+import { getResellPriceNote } from './resell-price-note.ts'
 
-const PriceGuide = lazyPart(() => import('./PriceGuide.tsx').then((module) => module.PriceGuide), 'nothing')
+const PriceGuide = createLazyPart(
+  () => import('./PriceGuide.tsx').then((module) => module.PriceGuide),
+  'nothing',
+)
 
 interface CarPriceFieldsProps {
   form: CarFormControls
@@ -33,7 +36,7 @@ export function CarPriceFields({ form, carId, questionedPrice, submitLabel, sell
   const { errors } = form.formState
   const resellPrice = String(useWatch({ control: form.control, name: 'resellPrice' }) ?? '').trim()
   const isBlank = resellPrice === ''
-  const note = resellPriceNote(resellPrice)
+  const note = getResellPriceNote(resellPrice)
 
   function handleTake(price: string) {
     form.setValue('resellPrice', price, { shouldDirty: true, shouldValidate: true })

@@ -1,6 +1,6 @@
-import { carName } from '../../../contract/cars/car-name.ts'
+import { buildCarName } from '../../../contract/cars/car-name.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { markLines, summarizeMarks } from '../../../contract/cars/marks.ts'
+import { formatMarkLines, summarizeMarks } from '../../../contract/cars/marks.ts'
 import { formatMonthAndDay } from '../../../contract/dates.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { useWebAddress } from '../../api/config.ts'
@@ -23,7 +23,7 @@ export function CarSheet({ car }: { car: Car }) {
   usePrintAtOnce()
   const address = useWebAddress()(pagePath('car', { id: car._id }))
 
-  const lines = markLines(car.marks ?? [])
+  const lines = formatMarkLines(car.marks ?? [])
   const isLong = lines.join('; ').length > MAX_MARKS_TEXT
   const summary = car.marks && car.marksAt && summarizeMarks(car.marks, formatMonthAndDay(car.marksAt))
 
@@ -37,7 +37,7 @@ export function CarSheet({ car }: { car: Car }) {
         {car.image_url && <img src={car.image_url} alt="" width={800} height={600} decoding="sync" />}
         <div className="car-sheet-title">
           <div>
-            <h1 className="car-sheet-name">{carName(car)}</h1>
+            <h1 className="car-sheet-name">{buildCarName(car)}</h1>
             <p>
               <FactsLine car={car} />
             </p>
@@ -55,7 +55,7 @@ export function CarSheet({ car }: { car: Car }) {
         <div className="car-sheet-foot">
           <SpecTable car={car} />
           <div className="car-sheet-code">
-            <QrCode text={address} label={`The address of ${carName(car)}`} />
+            <QrCode text={address} label={`The address of ${buildCarName(car)}`} />
             <p>Scan for photos and to contact the seller</p>
             <p>{address}</p>
           </div>
@@ -63,7 +63,7 @@ export function CarSheet({ car }: { car: Car }) {
       </section>
       {isLong && (
         <section aria-label="Marks to print" className="car-sheet car-sheet-more">
-          <h2 className="car-sheet-name">{carName(car)}</h2>
+          <h2 className="car-sheet-name">{buildCarName(car)}</h2>
           <p>
             <strong>{summary}</strong>
           </p>

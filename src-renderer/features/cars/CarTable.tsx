@@ -6,10 +6,10 @@ import { ListTable } from '../../ui/table/ListTable.tsx'
 import type { PagedQuery, ConsoleTableOptions } from '../../ui/table/table-props.ts'
 import type { ListView } from '../../ui/table/list-view.ts'
 import type { MenuEntry } from '../../ui/overlays/MenuPopup.tsx'
-import { CarMenu, roomyColumns, type CarColumns } from './car-columns.tsx'
+import { CarMenu, buildRoomyColumns, type CarColumns } from './car-columns.tsx'
 import { CarDetails } from './CarDetails.tsx'
 import { PriceEditing } from './PriceCell.tsx'
-import { denseColumns } from './dense-car-columns.tsx'
+import { buildDenseColumns } from './dense-car-columns.tsx'
 import type { Listing } from './use-car-moves.tsx'
 
 interface CarTableProps extends Omit<CarColumns, 'isOwn'> {
@@ -31,14 +31,14 @@ interface CarTableProps extends Omit<CarColumns, 'isOwn'> {
 export function CarTable({ consoleOptions, menu, note, listing, isOwn = false, ...list }: CarTableProps) {
   const isDense = platform.density === 'compact'
   // Memoized columns keep unchanged rows from rendering again.
-  const dense = useMemo(() => denseColumns(note), [note])
+  const dense = useMemo(() => buildDenseColumns(note), [note])
   const [priced, setPriced] = useState<string | null>(null)
   return (
     <PriceEditing value={{ id: priced, edit: setPriced }}>
       <CarMenu value={menu}>
         <ListTable
           rowKey={(car) => car._id}
-          columns={isDense ? dense : roomyColumns({ note, isOwn }, consoleOptions.selection)}
+          columns={isDense ? dense : buildRoomyColumns({ note, isOwn }, consoleOptions.selection)}
           consoleOptions={{
             ...consoleOptions,
             price: (car) => (isEditable(car) ? () => setPriced(car._id) : null),

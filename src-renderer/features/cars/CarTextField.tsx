@@ -1,11 +1,11 @@
-import { textFact, type TextName } from '../../../contract/cars/car-texts.ts'
+import { getTextFact, type TextName } from '../../../contract/cars/car-texts.ts'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { fieldLabels as labels, orNull, type CarFormControls } from './car-form.ts'
 import { useVinHint } from './from-vin.ts'
 
 export function CarTextField({ form, name }: { form: CarFormControls; name: TextName }) {
   const { error } = form.getFieldState(name, form.formState)
-  const { example, hint, isDay } = textFact(name)
+  const { example, hint, isDay } = getTextFact(name)
   return (
     <TextField
       label={labels[name]}

@@ -1,26 +1,26 @@
 import { Suspense, useState } from 'react'
-import { carName } from '../../../contract/cars/car-name.ts'
+import { buildCarName } from '../../../contract/cars/car-name.ts'
 import { choiceFacts } from '../../../contract/cars/car-choices.ts'
 import { carsPatch, type Car } from '../../../contract/cars/cars.ts'
-import { countOf } from '../../../contract/figure.ts'
-import { inputMessage } from '../../../contract/api/input-messages.ts'
-import { formatMoney, parsePrice, stepPrice, type PriceStep } from '../../../contract/money.ts'
-import { explain, toProblem } from '../../api/problem.ts'
+import { formatCount } from '../../../contract/figure.ts'
+import { getInputMessage } from '../../../contract/api/input-messages.ts'
+import { formatMoney, parsePrice, getStepPrice, type PriceStep } from '../../../contract/money.ts'
+import { formatProblem, toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
-import { currentRow } from '../../ui/table/current-row.ts'
+import { findCurrentRow } from '../../ui/table/current-row.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { DialogFormEnd } from '../../ui/overlays/DialogFormEnd.tsx'
-import { nameSome } from '../../ui/name-some.ts'
+import { joinNames } from '../../ui/name-some.ts'
 import { Select } from '../../ui/form/Select.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { createLazyPart } from '../../ui/lazy-part.tsx'
 import { useShareText } from '../payouts/payouts.api.ts'
 import { toastUndoable } from '../undo/undo.api.ts'
 import { fieldLabels } from './car-form.ts'
-import { resellPriceNote } from './resell-price-note.ts'
+import { getResellPriceNote } from './resell-price-note.ts'
 import { useUpdateCarsMutation } from './cars.api.ts'
 
-const PricePreview = lazyPart(
+const PricePreview = createLazyPart(
   () => import('./PricePreview.tsx').then((module) => module.PricePreview),
   'nothing',
 )
@@ -52,9 +52,9 @@ export function ChangeCarsDialog({ change, onClose }: ChangeCarsDialogProps) {
     <Dialog
       isOpen={change !== null}
       onClose={onClose}
-      returnTo={currentRow}
+      returnTo={findCurrentRow}
       title={`Change ${fieldLabels[last.field].toLowerCase()}`}
-      description={`On ${nameSome(last.cars.map(carName))}. If one can’t be changed, none are.`}
+      description={`On ${joinNames(last.cars.map(buildCarName))}. If one can’t be changed, none are.`}
     >
       <ChangeForm key={last.field} {...last} onClose={onClose} />
     </Dialog>
@@ -76,11 +76,14 @@ function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
   async function handleSubmit() {
     if (isLoading) return
     const change = field === 'resellPrice' ? priceChange(way, value) : { [field]: value }
-    const parsed = carsPatch.safeParse({ ids: cars.map(({ _id }) => _id), change }, { error: inputMessage })
+    const parsed = carsPatch.safeParse(
+      { ids: cars.map(({ _id }) => _id), change },
+      { error: getInputMessage },
+    )
     if (!parsed.success) return setError(parsed.error.issues[0]?.message)
     const response = await updateCars({ body: parsed.data })
-    if (response.error) return setError(explain(toProblem(response.error)))
-    const text = `${fieldLabels[field]} changed on ${countOf(cars.length, 'car')}`
+    if (response.error) return setError(formatProblem(toProblem(response.error)))
+    const text = `${fieldLabels[field]} changed on ${formatCount(cars.length, 'car')}`
     dispatch(toastUndoable(text, response.data, (restored) => changedBack(restored, cars)))
     onClose()
   }
@@ -131,7 +134,7 @@ function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
         </Suspense>
       )}
       <DialogFormEnd onCancel={onClose} loading={isLoading}>
-        Change {countOf(cars.length, 'car')}
+        Change {formatCount(cars.length, 'car')}
       </DialogFormEnd>
     </form>
   )
@@ -158,7 +161,7 @@ function priceChange(way: PriceWay, value: string) {
 function newPrice(priceMinor: number | null, way: PriceWay, value: string): number | null {
   if (way === 'set') return parsePrice(value)
   const step = readStep(way, value)
-  return Number.isNaN(step.by) ? null : stepPrice(priceMinor, step)
+  return Number.isNaN(step.by) ? null : getStepPrice(priceMinor, step)
 }
 
 /** Parses a price step such as `-5`, `5 %`, `-1,250`, or `$500`. The schema rejects other text. */
@@ -183,18 +186,18 @@ interface PriceNoteInput {
  * Returns a note about the typed price. For a step, the note contains the first car's new price as an example.
  */
 function priceNote({ cars, way, value, shareTextOf }: PriceNoteInput): string | undefined {
-  if (way === 'set') return resellPriceNote(value) ?? shareTextOf(parsePrice(value), cars[0]!)
+  if (way === 'set') return getResellPriceNote(value) ?? shareTextOf(parsePrice(value), cars[0]!)
   const example = cars.find(({ priceMinor }) => priceMinor !== null)
   const step = readStep(way, value)
   if (!example || Number.isNaN(step.by))
     return way === 'percent' ? 'For example, -5 or 10' : 'For example, -500 or 1,250, in US dollars'
-  const next = stepPrice(example.priceMinor, step)
+  const next = getStepPrice(example.priceMinor, step)
   const share = shareTextOf(next, example)
-  return `${carName(example)}: ${formatMoney(example.priceMinor!)} becomes ${next === null ? 'a price cards can’t pay' : formatMoney(next)}${share ? `. ${share}` : ''}`
+  return `${buildCarName(example)}: ${formatMoney(example.priceMinor!)} becomes ${next === null ? 'a price cards can’t pay' : formatMoney(next)}${share ? `. ${share}` : ''}`
 }
 
 function changedBack(restored: number, cars: readonly Car[]): string {
-  const count = countOf(cars.length, 'car')
+  const count = formatCount(cars.length, 'car')
   if (restored === cars.length) return `${count} changed back`
   return `${restored} of ${count} changed back; the others have been changed or bought since`
 }

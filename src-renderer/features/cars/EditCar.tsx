@@ -3,7 +3,7 @@ import type { Car, CarInput } from '../../../contract/cars/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { createLazyPart } from '../../ui/lazy-part.tsx'
 import { LoadingBar } from '../../ui/controls/LoadingBar.tsx'
 import { LeaveButton, useFormExit } from '../../ui/form-exit.tsx'
 import { CarForm } from './CarForm.tsx'
@@ -13,7 +13,7 @@ import { toastSaved } from './toast-saved.ts'
 import { UnsavedChanges } from './UnsavedChanges.tsx'
 import { useUnsavedCar } from './use-unsaved-car.ts'
 
-const CarConflict = lazyPart(() => import('./CarConflict.tsx').then((module) => module.CarConflict))
+const CarConflict = createLazyPart(() => import('./CarConflict.tsx').then((module) => module.CarConflict))
 
 /**
  * Edits a car that was listed before or is in review. A version saved elsewhere is shown next to the user's

@@ -1,6 +1,6 @@
 import { Expand, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState, useEffect, useImperativeHandle, useRef, useEffectEvent, type Ref } from 'react'
-import { shotLabel, type Shot } from '../../../contract/cars/shots.ts'
+import { getShotLabel, type Shot } from '../../../contract/cars/shots.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { CarPhoto } from './CarPhoto.tsx'
@@ -31,7 +31,7 @@ export function Gallery({ images, shots = [], fuel, name, ref }: GalleryProps) {
   const [index, setIndex] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const count = images.length
-  const captionOf = (place: number) => (shots[place] ? shotLabel(shots[place], fuel) : '')
+  const captionOf = (place: number) => (shots[place] ? getShotLabel(shots[place], fuel) : '')
   const altOf = (place: number) =>
     `${name}, photo ${place + 1} of ${Math.max(count, 1)}${withColon(captionOf(place))}`
   const turn = (by: number) => setIndex((index + by + count) % count)

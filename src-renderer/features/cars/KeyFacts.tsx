@@ -1,7 +1,7 @@
 import { Calendar, CarFront, Cog, Fuel, Gauge, Sparkles, type LucideIcon } from 'lucide-react'
 import { carFacts, type FactName } from '../../../contract/cars/car-facts.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { shownIn, useMileageUnit } from '../../ui/mileage-unit.ts'
+import { convertCarMileage, useMileageUnit } from '../../ui/mileage-unit.ts'
 
 const icons: Partial<Record<FactName, LucideIcon>> = {
   year: Calendar,
@@ -16,7 +16,7 @@ export const keyFacts = Object.keys(icons) as FactName[]
 
 /** Shows the seller's most important facts as tiles. The table lists the rest. */
 export function KeyFacts({ car: givenCar }: { car: Car }) {
-  const car = shownIn(useMileageUnit(), givenCar)
+  const car = convertCarMileage(useMileageUnit(), givenCar)
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(7.25rem,30%),1fr))] gap-2">
       {(Object.entries(icons) as [FactName, LucideIcon][])

@@ -1,11 +1,11 @@
 import { Button } from '../../ui/controls/Button.tsx'
-import { singleClick } from '../../ui/single-click.ts'
+import { handleSingleClick } from '../../ui/single-click.ts'
 import type { Listing } from './use-car-moves.tsx'
 
 export function ListingButton({ listing }: { listing: Listing | null }) {
   if (!listing) return null
   return (
-    <Button variant="secondary" loading={listing.isBusy} onClick={singleClick(listing.run)}>
+    <Button variant="secondary" loading={listing.isBusy} onClick={handleSingleClick(listing.run)}>
       {listing.label}
     </Button>
   )

@@ -1,7 +1,7 @@
 import { Circle } from 'lucide-react'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { missingDetails } from '../../../contract/cars/listing-checklist.ts'
+import { listMissingDetails } from '../../../contract/cars/listing-checklist.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import type { CarFormControls } from './car-form.ts'
 import type { Photos } from './use-photos.ts'
@@ -19,7 +19,7 @@ export function ListingChecklist({ form, formPhotos, title, onJump }: ListingChe
   const id = useId()
   useWatch({ control: form.control })
   const { category_name: make, modelName, year, mileage, vin, noVinReason, resellPrice } = form.getValues()
-  const missing = missingDetails({
+  const missing = listMissingDetails({
     category_name: make,
     modelName: modelName.trim(),
     year: year ?? null,

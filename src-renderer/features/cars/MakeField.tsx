@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { commonMakes } from '../../../contract/cars/common-makes.ts'
 import type { Category } from '../../../contract/cars/cars.ts'
-import { makeOfModel } from '../../../contract/cars/make-of-model.ts'
+import { findMakeOfModel } from '../../../contract/cars/make-of-model.ts'
 import { ComboField } from '../../ui/form/ComboField.tsx'
 import { allMakes, useListAllCategoriesQuery, useListCategoriesQuery } from '../categories/categories.api.ts'
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
@@ -73,7 +73,8 @@ function useMakeOfModel(
   makesWithCars: readonly string[] | undefined,
 ) {
   const [modelName, make] = useWatch({ control: form.control, name: ['modelName', 'category_name'] })
-  const ofModel = makes && makesWithCars ? (makeOfModel(modelName, makes, makesWithCars) ?? '') : undefined
+  const ofModel =
+    makes && makesWithCars ? (findMakeOfModel(modelName, makes, makesWithCars) ?? '') : undefined
   const followed = useRef('')
 
   useEffect(() => {

@@ -18,16 +18,16 @@ import { useSelection } from '../../ui/table/use-selection.ts'
 import { returnAfterSave } from '../../ui/form-exit.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { editPath, formatCarTitle } from './car-form.ts'
-import { lifeNote } from './car-note.tsx'
+import { getLifeNote } from './car-note.tsx'
 import { everyonesCars } from './car-lists.ts'
 import { CarTable } from './CarTable.tsx'
-import { carsToDelete } from './cars-to-delete.ts'
+import { findCarsToDelete } from './cars-to-delete.ts'
 import { useFeatureCarMutation, useRelistCarMutation, useUnfeatureCarMutation } from './cars.api.ts'
 import { isSelectable } from './is-selectable.ts'
 import { useCarMoves } from './use-car-moves.tsx'
 import { useDeleteCar } from './use-delete-car.ts'
 import { useDeleteCars } from './use-delete-cars.tsx'
-import { cannotDeleteReason } from './cannot-delete-reason.ts'
+import { getCannotDeleteReason } from './cannot-delete-reason.ts'
 
 const addCarLink = (
   <LinkButton to={pages.addCar.path}>
@@ -123,10 +123,10 @@ export function ManagedCars({ notice }: { notice: ReactNode }) {
           edit: (car) =>
             isEditable(car) ? () => void navigate(editPath(car), { state: returnAfterSave }) : null,
           deletion: (car, shown) => {
-            const cars = carsToDelete(car, shown, isAdmin || isDeletable(car))
+            const cars = findCarsToDelete(car, shown, isAdmin || isDeletable(car))
             return cars && (() => void deleteCars(cars, shown))
           },
-          cannotDeleteReason,
+          cannotDeleteReason: getCannotDeleteReason,
         }}
         empty={
           <EmptyState
@@ -148,5 +148,5 @@ function noteFor(car: Car): ReactNode {
   if (car.available === 'in-review' && car.heldVin)
     return `Another listing has the same VIN. To compare them, search for ${car.heldVin}.`
   if (car.available === 'sold') return 'Deleting hides the listing. Sale records are kept.'
-  return lifeNote(car)
+  return getLifeNote(car)
 }

@@ -6,7 +6,7 @@ import {
   markKinds,
   markSizeLabels,
   markSizes,
-  placeOfMark,
+  getMarkPlace,
   type Mark,
 } from '../../../contract/cars/marks.ts'
 import { Button, IconButton } from '../../ui/controls/Button.tsx'
@@ -59,7 +59,7 @@ export function MarkPanel({ marks, list, index, photos, takesFocus, onClose }: M
       <div className="flex items-center gap-2">
         <h3 id={id} className="min-w-0 grow font-bold">
           Mark {index + 1} of {list.length}:{' '}
-          <span className="block font-normal text-muted">{placeOfMark(mark)}</span>
+          <span className="block font-normal text-muted">{getMarkPlace(mark)}</span>
         </h3>
         <IconButton label="Previous mark" disabled={list.length < 2} onClick={() => turn(-1)}>
           <ChevronLeft />

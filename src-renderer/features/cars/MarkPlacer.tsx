@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { areaAt, markViewLabels, type MarkView } from '../../../contract/cars/mark-areas.ts'
+import { findMarkArea, markViewLabels, type MarkView } from '../../../contract/cars/mark-areas.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { MarkDrawing, placeAt } from './MarkDrawing.tsx'
 import { findPressedPin } from './mark-pins.ts'
@@ -51,7 +51,7 @@ export function MarkPlacer({ body, view, marks, hintId }: MarkPlacerProps) {
     const step = event.shiftKey ? LARGE_STEP : SMALL_STEP
     const next = { x: clamp(cross.x + direction[0] * step), y: clamp(cross.y + direction[1] * step) }
     setCross(next)
-    marks.announce(areaAt(view, next.x, next.y).label)
+    marks.announce(findMarkArea(view, next.x, next.y).label)
   }
 
   return (

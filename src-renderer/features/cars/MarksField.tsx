@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useController, useWatch } from 'react-hook-form'
 import { markAreas, markViews } from '../../../contract/cars/mark-areas.ts'
-import { markTitle } from '../../../contract/cars/marks.ts'
+import { formatMarkTitle } from '../../../contract/cars/marks.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { NativeButton } from '../../ui/controls/native-controls.ts'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
@@ -102,7 +102,7 @@ export function MarksField({ form, photos }: MarksFieldProps) {
                 </span>
                 <span className="min-w-0 wrap-anywhere">
                   <span className="sr-only">{`Mark ${index + 1}: `}</span>
-                  {markTitle(mark)}
+                  {formatMarkTitle(mark)}
                   {mark.note && <span className="block text-small text-muted">{mark.note}</span>}
                   {marks.errorsOf(index).map(({ field: name, message }) => (
                     <span key={name} className="field-error block">

@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { calendarDayOf } from '../../../contract/calendar-day.ts'
+import { getLocalDay } from '../../../contract/calendar-day.ts'
 import type { StatesSet } from '../../../contract/cars/car-life.ts'
-import { MAX_SALE_NOTE, statesInput, requestedState } from '../../../contract/cars/car-life.ts'
+import { MAX_SALE_NOTE, statesInput, toRequestedState } from '../../../contract/cars/car-life.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { countOf } from '../../../contract/figure.ts'
-import { inputMessage } from '../../../contract/api/input-messages.ts'
-import { explain, toProblem } from '../../api/problem.ts'
+import { formatCount } from '../../../contract/figure.ts'
+import { getInputMessage } from '../../../contract/api/input-messages.ts'
+import { formatProblem, toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { currentRow } from '../../ui/table/current-row.ts'
+import { findCurrentRow } from '../../ui/table/current-row.ts'
 import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx'
 import { DialogFormEnd } from '../../ui/overlays/DialogFormEnd.tsx'
-import { nameSome } from '../../ui/name-some.ts'
+import { joinNames } from '../../ui/name-some.ts'
 import { TextArea, TextField } from '../../ui/form/TextField.tsx'
 import { toastUndoable } from '../undo/undo.api.ts'
-import { movedText, sortForMove, type BulkMove } from './bulk-moves.ts'
+import { formatMoveResult, sortForMove, type BulkMove } from './bulk-moves.ts'
 import { formatCarTitle } from './car-form.ts'
 import { useSetCarStatesMutation } from './cars.api.ts'
 import { SkippedCars } from './SkippedCars.tsx'
@@ -51,9 +51,9 @@ export function MoveCarsDialog({ moving, onClose }: MoveCarsDialogProps) {
     <Dialog
       isOpen={moving !== null}
       onClose={onClose}
-      returnTo={currentRow}
-      title={`${last.move.label}: ${countOf(able.length, 'car')}`}
-      description={`${nameSome(able.map(formatCarTitle))}. ${last.move.meaning}`}
+      returnTo={findCurrentRow}
+      title={`${last.move.label}: ${formatCount(able.length, 'car')}`}
+      description={`${joinNames(able.map(formatCarTitle))}. ${last.move.meaning}`}
     >
       {stayed.length > 0 ? (
         <SkippedNotice stayed={stayed} onClose={onClose} />
@@ -69,7 +69,7 @@ function SkippedNotice({ stayed, onClose }: { stayed: StatesSet['stayed']; onClo
   return (
     <>
       <SkippedCars
-        title={`${countOf(stayed.length, 'car')} stayed`}
+        title={`${formatCount(stayed.length, 'car')} stayed`}
         reasons={Array.from(byReason, ([reason, cars]) => ({
           reason,
           names: cars.map(({ carName }) => carName),
@@ -93,7 +93,7 @@ function MoveForm({ move: { to, act, done }, able, unable, onStayed, onClose }: 
   const dispatch = useAppDispatch()
   const [setCarStates, { isLoading }] = useSetCarStatesMutation()
   const [errorMessage, setErrorMessage] = useState<string | null>(null)
-  const [today] = useState(() => calendarDayOf(new Date()))
+  const [today] = useState(() => getLocalDay(new Date()))
   const skippedCount = [...unable.values()].flat().length
 
   async function handleSubmit(form: HTMLFormElement) {
@@ -101,14 +101,14 @@ function MoveForm({ move: { to, act, done }, able, unable, onStayed, onClose }: 
     const fields = Object.fromEntries(new FormData(form)) as Record<string, string>
     const ids = able.map(({ _id }) => _id)
     const parsed = statesInput.safeParse(
-      { ...fields, state: requestedState(to), ids },
-      { error: inputMessage },
+      { ...fields, state: toRequestedState(to), ids },
+      { error: getInputMessage },
     )
     if (!parsed.success) return setErrorMessage(parsed.error.issues[0]!.message)
     const { data, error } = await setCarStates({ body: parsed.data })
-    if (error) return setErrorMessage(explain(toProblem(error)))
-    const putBack = (restored: number) => `${countOf(restored, 'car')} put back`
-    if (data.modifiedCount > 0) dispatch(toastUndoable(movedText(data, done), data, putBack))
+    if (error) return setErrorMessage(formatProblem(toProblem(error)))
+    const putBack = (restored: number) => `${formatCount(restored, 'car')} put back`
+    if (data.modifiedCount > 0) dispatch(toastUndoable(formatMoveResult(data, done), data, putBack))
     if (data.stayed.length > 0) onStayed(data.stayed)
     else onClose()
   }
@@ -137,12 +137,12 @@ function MoveForm({ move: { to, act, done }, able, unable, onStayed, onClose }: 
       )}
       {skippedCount > 0 && (
         <SkippedCars
-          title={`${countOf(skippedCount, 'selected car')} can’t, and ${skippedCount === 1 ? 'stays' : 'stay'}`}
+          title={`${formatCount(skippedCount, 'selected car')} can’t, and ${skippedCount === 1 ? 'stays' : 'stay'}`}
           reasons={Array.from(unable, ([reason, cars]) => ({ reason, names: cars.map(formatCarTitle) }))}
         />
       )}
       <DialogFormEnd onCancel={onClose} loading={isLoading} errorMessage={errorMessage}>
-        {act(countOf(able.length, 'car'))}
+        {act(formatCount(able.length, 'car'))}
       </DialogFormEnd>
     </form>
   )

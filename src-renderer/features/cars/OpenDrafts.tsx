@@ -1,6 +1,6 @@
 import { formatDaysAgo } from '../../../contract/dates.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { editPath, formatCarTitle } from './car-form.ts'
@@ -15,7 +15,7 @@ export function OpenDrafts() {
     { query: { mine: '1', state: 'draft' } },
     { refetchOnMountOrArgChange: true },
   )
-  const drafts = (pagesOf(query.data).items ?? []).slice(0, SHOWN)
+  const drafts = (flattenPages(query.data).items ?? []).slice(0, SHOWN)
   if (drafts.length === 0) return null
   return (
     <Notice className="mb-5 max-w-[760px]" title="Continue a car that you started">

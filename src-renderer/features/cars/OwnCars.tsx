@@ -13,11 +13,11 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { MAX_AT_ONCE } from '../../../contract/cars/change-limits.ts'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { carStateLabels } from '../../../contract/cars/car-state-labels.ts'
 import { useWebAddress } from '../../api/config.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
@@ -32,16 +32,16 @@ import type { Selection } from '../../ui/table/selection.ts'
 import { returnAfterSave } from '../../ui/form-exit.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { duplicatePath, editPath } from './car-form.ts'
-import { lifeNote } from './car-note.tsx'
+import { getLifeNote } from './car-note.tsx'
 import { ownCars } from './car-lists.ts'
 import { CarTable } from './CarTable.tsx'
-import { carsToDelete } from './cars-to-delete.ts'
+import { findCarsToDelete } from './cars-to-delete.ts'
 import { copyLink } from './copy-link.ts'
 import { isSelectable } from './is-selectable.ts'
 import { useCarMoves } from './use-car-moves.tsx'
 import { useDeleteCar } from './use-delete-car.ts'
 import { useDeleteCars } from './use-delete-cars.tsx'
-import { cannotDeleteReason } from './cannot-delete-reason.ts'
+import { getCannotDeleteReason } from './cannot-delete-reason.ts'
 import { useSelection } from '../../ui/table/use-selection.ts'
 
 const addCarLink = (
@@ -125,7 +125,7 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
         caption={pages.myCars.title}
         query={query}
         view={view}
-        lead={<SelectAll cars={pagesOf(query.data).items ?? []} state={facet} selection={selection} />}
+        lead={<SelectAll cars={flattenPages(query.data).items ?? []} state={facet} selection={selection} />}
         menu={menu}
         note={noteFor}
         listing={moves.listing}
@@ -136,10 +136,10 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
           edit: (car) =>
             isEditable(car) ? () => void navigate(editPath(car), { state: returnAfterSave }) : null,
           deletion: (car, shown) => {
-            const cars = carsToDelete(car, shown, isDeletable(car))
+            const cars = findCarsToDelete(car, shown, isDeletable(car))
             return cars && (() => void deleteCars(cars, shown))
           },
-          cannotDeleteReason,
+          cannotDeleteReason: getCannotDeleteReason,
         }}
         empty={
           <EmptyState
@@ -165,7 +165,7 @@ function noteFor(car: Car) {
     return 'A buyer has reserved it or is paying for it. You can change it again after that.'
   if (car.available === 'in-review')
     return 'Another listing has the same VIN, so our team checks this one first. Buyers don’t see it yet.'
-  if (car.available !== 'sold') return lifeNote(car)
+  if (car.available !== 'sold') return getLifeNote(car)
   return (
     <>
       Sold. Buyer details are in <TextLink to={pages.sales.path}>My sales</TextLink>
@@ -192,7 +192,7 @@ function SelectAll({ cars, state, selection }: SelectAllProps) {
   if (selectableCars.length < 2) return null
   const carsToSelect = selectableCars.slice(0, selection.maxCount)
   const isChosen = selection.items.length === carsToSelect.length && carsToSelect.every(selection.has)
-  const quantity = `${carsToSelect.length < selectableCars.length ? 'the first' : 'all'} ${figure(carsToSelect.length)}`
+  const quantity = `${carsToSelect.length < selectableCars.length ? 'the first' : 'all'} ${formatNumber(carsToSelect.length)}`
   return (
     <Checkbox
       className="mb-2"

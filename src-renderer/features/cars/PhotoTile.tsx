@@ -5,14 +5,14 @@ import { Badge } from '../../ui/controls/Badge.tsx'
 import { Button, IconButton } from '../../ui/controls/Button.tsx'
 import { LoadingBar } from '../../ui/controls/LoadingBar.tsx'
 import { cx } from '../../ui/cx.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { createLazyPart } from '../../ui/lazy-part.tsx'
 import { FilePreview } from '../../ui/form/FilePreview.tsx'
 import { UploadProgress } from '../../ui/form/PhotoPicker.tsx'
 import { PhotoHints } from './PhotoHints.tsx'
 import { ShotMenu } from './ShotMenu.tsx'
 import type { FormPhoto } from './use-photos.ts'
 
-const PlateBlur = lazyPart(() => import('./PlateBlur.tsx').then((module) => module.PlateBlur), 'toast')
+const PlateBlur = createLazyPart(() => import('./PlateBlur.tsx').then((module) => module.PlateBlur), 'toast')
 
 interface PhotoTileProps {
   photo: FormPhoto

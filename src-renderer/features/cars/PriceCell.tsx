@@ -1,8 +1,8 @@
 import { createContext, use, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { carsPatch, type Car } from '../../../contract/cars/cars.ts'
 import { parsePrice } from '../../../contract/money.ts'
-import { inputMessage } from '../../../contract/api/input-messages.ts'
-import { explain, toProblem } from '../../api/problem.ts'
+import { getInputMessage } from '../../../contract/api/input-messages.ts'
+import { formatProblem, toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { RowSteps } from '../../ui/table/console/row-steps.ts'
 import { toast } from '../../ui/overlays/toast.ts'
@@ -44,12 +44,12 @@ function useSaving(car: Car, note: (sent: { text: string; error: string | null }
   async function save(text: string) {
     const body = carsPatch.safeParse(
       { ids: [car._id], change: { resellPrice: text } },
-      { error: inputMessage },
+      { error: getInputMessage },
     )
     if (!body.success) return fail(text, body.error.issues[0]?.message ?? '')
     note({ text, error: null })
     const { data, error } = await updateCars({ body: body.data })
-    if (!data) return fail(text, explain(toProblem(error)))
+    if (!data) return fail(text, formatProblem(toProblem(error)))
     note(null)
     dispatch(toastUndoable(`Price of ${formatCarTitle(car)} changed`, data, () => 'Undone'))
   }

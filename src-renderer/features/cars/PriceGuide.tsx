@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { allInPrice, sumOfFees, type SellerFee } from '../../../contract/all-in-price.ts'
+import { computeAllInPrice, sumOfFees, type SellerFee } from '../../../contract/all-in-price.ts'
 import { labelPrice, priceLabelTexts } from '../../../contract/cars/price-labels.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import { NativeInput } from '../../ui/controls/native-controls.ts'
 import type { CarFormControls } from './car-form.ts'
 import { useGetCarPriceQuery } from './price.api.ts'
-import { PriceScale, scaleEnds, type SimilarPrices } from './PriceScale.tsx'
-import { roundPrice, similarPricesOf } from './similar-prices.ts'
+import { PriceScale, calculateScaleEnds, type SimilarPrices } from './PriceScale.tsx'
+import { roundPrice, getSimilarPrices } from './similar-prices.ts'
 
 /** The step of the slider in cents. */
 const STEP = 50_00
@@ -25,7 +25,7 @@ interface PriceGuideProps {
 export function PriceGuide({ form, carId, fees }: PriceGuideProps) {
   const { currentData } = useGetCarPriceQuery({ params: { id: carId } })
   if (!currentData) return null
-  const prices = similarPricesOf(currentData)
+  const prices = getSimilarPrices(currentData)
   if (prices) return <Slider form={form} fees={fees} prices={prices} n={currentData.n} />
   return (
     <p className="col-span-full text-small text-muted">
@@ -45,10 +45,10 @@ function Slider({ form, fees, prices, n }: SliderProps) {
   const id = useId()
   const typed = useWatch({ control: form.control, name: 'resellPrice' })
   const typedMinor = parsePrice(String(typed ?? ''))
-  const price = allInPrice(typedMinor, fees)
+  const price = computeAllInPrice(typedMinor, fees)
   const sum = sumOfFees(fees)
   // The scale must not move while the seller drags.
-  const [start, end] = scaleEnds(prices, null)
+  const [start, end] = calculateScaleEnds(prices, null)
   const min = Math.max(STEP, roundTo(start - sum))
   const max = Math.max(min, roundTo(end - sum))
   const value = typedMinor ?? prices.mid - sum

@@ -3,7 +3,7 @@ import { MIN_SIMILAR_CARS, priceLabelTexts } from '../../../contract/cars/price-
 import type { Car } from '../../../contract/cars/cars.ts'
 import { convertMileage, formatMileage } from '../../../contract/cars/mileage.ts'
 import { formatDayAndTime, formatMonthAndDay } from '../../../contract/dates.ts'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { AmountLine, AmountLines } from '../../ui/controls/AmountLines.tsx'
@@ -11,10 +11,10 @@ import { Card } from '../../ui/controls/Card.tsx'
 import { ErrorState } from '../../ui/controls/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { shownIn, useMileageUnit } from '../../ui/mileage-unit.ts'
+import { convertCarMileage, useMileageUnit } from '../../ui/mileage-unit.ts'
 import { useGetCarPriceQuery } from './price.api.ts'
 import { PriceScale, type SimilarPrices } from './PriceScale.tsx'
-import { roundPrice, similarPricesOf } from './similar-prices.ts'
+import { roundPrice, getSimilarPrices } from './similar-prices.ts'
 
 /** Compares the price of a car with those of similar cars, and explains the result. */
 export function PricePanel({ car }: { car: Car }) {
@@ -42,7 +42,7 @@ export function PricePanel({ car }: { car: Car }) {
 }
 
 function Comparison({ car, price }: { car: Car; price: CarPrice }) {
-  const prices = similarPricesOf(price)
+  const prices = getSimilarPrices(price)
   return (
     <>
       {prices ? <Result car={car} price={price} prices={prices} /> : <NotEnough n={price.n} />}
@@ -68,7 +68,7 @@ function Result({ car: { allInMinor }, price, prices }: ResultProps) {
       <div className="flex flex-col gap-2">
         {price.label && <p className="text-lead font-bold">{priceLabelTexts[price.label]}</p>}
         <p>
-          Most of {countOf(price.n, 'similar car')} cost {range}
+          Most of {formatCount(price.n, 'similar car')} cost {range}
           {allInMinor !== null && <>, and this one costs {formatMoney(allInMinor)}</>}.
         </p>
       </div>
@@ -84,7 +84,7 @@ function Parts({ price: { parts, mid } }: { price: CarPrice }) {
   const describePart = ({ part, difference }: CarPrice['parts'][number]) => {
     if (difference === null) return 'Average similar car'
     if (part === 'year')
-      return `${countOf(Math.abs(Math.round(difference * 10) / 10), 'year')} ${difference < 0 ? 'older' : 'newer'}`
+      return `${formatCount(Math.abs(Math.round(difference * 10) / 10), 'year')} ${difference < 0 ? 'older' : 'newer'}`
     const distance = formatMileage(roundDistance(convertMileage(Math.abs(difference), 'mi', unit)), unit)
     return `${distance} ${difference < 0 ? 'less' : 'more'}`
   }
@@ -121,8 +121,8 @@ function NotEnough({ n }: { n: number }) {
     <div className="flex flex-col gap-2">
       <p className="text-lead font-bold">{priceLabelTexts['not-enough']}</p>
       <p>
-        {n === 0 ? 'No similar car is' : `Only ${countOf(n, 'similar car')} ${n === 1 ? 'is' : 'are'}`} on the
-        market or {n <= 1 ? 'was' : 'were'} sold here in the last 180 days. A fair range needs{' '}
+        {n === 0 ? 'No similar car is' : `Only ${formatCount(n, 'similar car')} ${n === 1 ? 'is' : 'are'}`} on
+        the market or {n <= 1 ? 'was' : 'were'} sold here in the last 180 days. A fair range needs{' '}
         {MIN_SIMILAR_CARS} cars of the same model, fuel, transmission, and engine, at most 2 years apart.
       </p>
     </div>
@@ -136,7 +136,7 @@ function ClosestCars({ cars }: { cars: CarPrice['comparables'] }) {
       <h3 className="text-small font-semibold">Most similar</h3>
       <ul className="mt-1 text-small">
         {cars.map((car) => {
-          const { mileage, mileageUnit } = shownIn(unit, car)
+          const { mileage, mileageUnit } = convertCarMileage(unit, car)
           const facts = [
             formatMileage(mileage, mileageUnit),
             car.soldAt && `sold ${formatMonthAndDay(car.soldAt)}`,

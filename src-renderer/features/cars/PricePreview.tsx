@@ -9,7 +9,7 @@ import { sumOfFees } from '../../../contract/all-in-price.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { priceApi } from './price.api.ts'
-import { similarPricesOf } from './similar-prices.ts'
+import { getSimilarPrices } from './similar-prices.ts'
 
 /** Number of cars that a preview compares. */
 const MAX_COMPARED = 20
@@ -64,7 +64,7 @@ function useBands(cars: readonly Car[]): ReadonlyMap<string, PriceBand | null> |
     void Promise.all(requests.map(async ({ id, request }) => ({ id, price: (await request).data }))).then(
       (all) => {
         if (!isCurrent) return
-        setBands(new Map(all.flatMap(({ id, price }) => (price ? [[id, similarPricesOf(price)]] : []))))
+        setBands(new Map(all.flatMap(({ id, price }) => (price ? [[id, getSimilarPrices(price)]] : []))))
       },
     )
     return () => {

@@ -8,7 +8,7 @@ export interface SimilarPrices extends PriceBand {
 
 /** Draws the range of similar prices with a marker at the price of the car, unless that is null. */
 export function PriceScale({ prices, price }: { prices: SimilarPrices; price: number | null }) {
-  const [start, end] = scaleEnds(prices, price)
+  const [start, end] = calculateScaleEnds(prices, price)
   const place = (minor: number) => `${(100 * (minor - start)) / (end - start)}%`
   const { low, mid, high } = prices
   return (
@@ -26,7 +26,7 @@ export function PriceScale({ prices, price }: { prices: SimilarPrices; price: nu
 }
 
 /** Returns the ends of the scale in cents. Without an outlying price, the range takes half of its width. */
-export function scaleEnds(
+export function calculateScaleEnds(
   { low, mid, high }: SimilarPrices,
   price: number | null,
 ): [start: number, end: number] {

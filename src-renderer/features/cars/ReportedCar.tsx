@@ -1,5 +1,5 @@
-import { carName } from '../../../contract/cars/car-name.ts'
-import { thumbnailOf } from '../../../contract/images.ts'
+import { buildCarName } from '../../../contract/cars/car-name.ts'
+import { getThumbnail } from '../../../contract/images.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/controls/ErrorState.tsx'
@@ -37,19 +37,19 @@ export function ReportedCar({ carId, isNarrow = false }: ReportedCarProps) {
         !isNarrow && 'sm:grid-cols-[minmax(0,11rem)_minmax(0,1fr)]',
       )}
     >
-      <CarPhoto key={car._id} src={car.image_url} alt={carName(car)} className="rounded-badge" />
+      <CarPhoto key={car._id} src={car.image_url} alt={buildCarName(car)} className="rounded-badge" />
       {isNarrow && car.images.length > 1 && (
         <ul aria-label="More photos" className="grid grid-cols-4 gap-2">
           {car.images.slice(1).map((image, index) => (
             <li key={image} className="overflow-hidden rounded-badge">
-              <CarPhoto src={thumbnailOf(image)} alt={`Photo ${index + 2}`} />
+              <CarPhoto src={getThumbnail(image)} alt={`Photo ${index + 2}`} />
             </li>
           ))}
         </ul>
       )}
       <div className="flex min-w-0 flex-col gap-1">
         <p className="flex flex-wrap items-center gap-2 wrap-anywhere">
-          <TextLink to={pagePath('car', { id: car._id })}>{carName(car)}</TextLink>
+          <TextLink to={pagePath('car', { id: car._id })}>{buildCarName(car)}</TextLink>
           <StateBadge state={car.available} />
         </p>
         <p className="font-bold">

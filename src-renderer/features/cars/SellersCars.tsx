@@ -1,8 +1,8 @@
-import { carTitle } from '../../../contract/cars/car-name.ts'
+import { getCarTitle } from '../../../contract/cars/car-name.ts'
 import { rowPath } from '../../../contract/desktop/desktop-links.ts'
-import { thumbnailOf } from '../../../contract/images.ts'
+import { getThumbnail } from '../../../contract/images.ts'
 import { pages } from '../../../contract/pages.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { TypedPrice } from '../../ui/controls/TypedPrice.tsx'
@@ -14,7 +14,7 @@ const SHOWN = 4
 
 export function SellersCars({ sellerId }: { sellerId: string }) {
   const { currentData, isError } = useListAllCarsQuery({ query: { seller: sellerId, limit: SHOWN } })
-  const { items } = pagesOf(currentData)
+  const { items } = flattenPages(currentData)
   if (isError) return <p className="text-small text-muted">Their cars didn’t load.</p>
   if (!items) return <Skeleton className="appear-late h-6 max-w-72" />
   if (items.length === 0) return <p className="text-small text-muted">No cars yet.</p>
@@ -27,14 +27,14 @@ export function SellersCars({ sellerId }: { sellerId: string }) {
         {items.map((car) => (
           <li key={car._id} className="flex items-center gap-3">
             <CarPhoto
-              src={thumbnailOf(car.image_url)}
+              src={getThumbnail(car.image_url)}
               alt=""
               focus={car.coverFocus}
               className="w-14! flex-none rounded-badge"
             />
             <div className="min-w-0 flex-1">
               <TextLink to={rowPath(pages.manageCars.path, car._id)} className="wrap-anywhere">
-                {carTitle(car)}
+                {getCarTitle(car)}
               </TextLink>
               <p className="text-muted">
                 <TypedPrice minor={car.allInMinor} text={car.resellPrice} />

@@ -1,6 +1,6 @@
 import { Bookmark } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { carName } from '../../../contract/cars/car-name.ts'
+import { buildCarName } from '../../../contract/cars/car-name.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { useAppDispatch } from '../../session/store.ts'
@@ -33,7 +33,7 @@ export function ShortlistButton({ car, className }: ShortlistButtonProps) {
   if (!isPublic && !isOn) return null
   return (
     <IconButton
-      label={`Add ${carName(car)} to The Kerb`}
+      label={`Add ${buildCarName(car)} to The Kerb`}
       title={isOn ? 'Remove from The Kerb' : 'Add to The Kerb'}
       aria-pressed={isOn}
       className={className}

@@ -1,7 +1,7 @@
 import { CircleCheck, Plus } from 'lucide-react'
 import { useId, useRef, type ChangeEvent } from 'react'
 import { uploadTypes } from '../../../contract/images.ts'
-import { missingShots, shotLabel, expectedShots, type Shot } from '../../../contract/cars/shots.ts'
+import { listMissingShots, getShotLabel, expectedShots, type Shot } from '../../../contract/cars/shots.ts'
 import { NativeButton } from '../../ui/controls/native-controls.ts'
 import type { FormPhoto } from './use-photos.ts'
 
@@ -19,7 +19,7 @@ export function ShotList({ formPhotos, fuel, isDisabled, onChoose }: ShotListPro
   const input = useRef<HTMLInputElement>(null)
   const chosenShot = useRef<Shot>('front')
   const present = formPhotos.map(({ shot }) => shot)
-  const missing = missingShots(present)
+  const missing = listMissingShots(present)
   const presentCount = expectedShots.length - missing.length
 
   function choose(shot: Shot) {
@@ -35,7 +35,7 @@ export function ShotList({ formPhotos, fuel, isDisabled, onChoose }: ShotListPro
   }
 
   const offeredShots: readonly Shot[] = present.includes('damage') ? missing : [...missing, 'damage']
-  const formatShotLabel = (shot: Shot) => (shot === 'damage' ? 'Damage, if any' : shotLabel(shot, fuel))
+  const formatShotLabel = (shot: Shot) => (shot === 'damage' ? 'Damage, if any' : getShotLabel(shot, fuel))
 
   return (
     <section aria-labelledby={id} className="mt-3 flex flex-col gap-2">

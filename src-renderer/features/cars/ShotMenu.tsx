@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { shotLabel, shots, type Shot } from '../../../contract/cars/shots.ts'
+import { getShotLabel, shots, type Shot } from '../../../contract/cars/shots.ts'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 
 interface ShotMenuProps {
@@ -13,7 +13,7 @@ interface ShotMenuProps {
 
 /** Shows what a photo shows, and lets the seller change it. */
 export function ShotMenu({ name, shot, fuel, isBusy, onChange }: ShotMenuProps) {
-  const label = shot === null ? 'What it shows' : shotLabel(shot, fuel)
+  const label = shot === null ? 'What it shows' : getShotLabel(shot, fuel)
   const entry = (value: Shot | null, text: string) => ({
     label: text,
     icon: value === shot ? <Check aria-label="Chosen" /> : <span className="size-4" />,
@@ -26,7 +26,10 @@ export function ShotMenu({ name, shot, fuel, isBusy, onChange }: ShotMenuProps) 
       className="flex min-h-11 w-full items-center justify-between gap-2 px-3 text-left text-small"
       align="start"
       disabled={isBusy}
-      entries={[...shots.map((value) => entry(value, shotLabel(value, fuel))), entry(null, 'None of these')]}
+      entries={[
+        ...shots.map((value) => entry(value, getShotLabel(value, fuel))),
+        entry(null, 'None of these'),
+      ]}
     >
       <span className={shot === null ? 'truncate text-muted' : 'truncate'}>{label}</span>
       <ChevronDown aria-hidden="true" className="size-4 flex-none" />

@@ -1,5 +1,5 @@
 import { Notice } from '../../ui/controls/Notice.tsx'
-import { nameSome } from '../../ui/name-some.ts'
+import { joinNames } from '../../ui/name-some.ts'
 
 interface SkippedCarsProps {
   title: string
@@ -13,7 +13,7 @@ export function SkippedCars({ title, reasons, isAlert = false }: SkippedCarsProp
       <ul className="flex flex-col gap-2">
         {reasons.map(({ reason, names }) => (
           <li key={reason} className="wrap-anywhere">
-            <span className="font-medium">{reason.replace(/\.$/, '')}:</span> {nameSome(names)}
+            <span className="font-medium">{reason.replace(/\.$/, '')}:</span> {joinNames(names)}
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { calendarDayOf } from '../../../contract/calendar-day.ts'
+import { getLocalDay } from '../../../contract/calendar-day.ts'
 import { MAX_SALE_NOTE, stateInput } from '../../../contract/cars/car-life.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { inputMessage } from '../../../contract/api/input-messages.ts'
+import { getInputMessage } from '../../../contract/api/input-messages.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
@@ -48,12 +48,12 @@ function SaleForm({ car, onClose }: { car: Car; onClose: () => void }) {
   const [setCarState, { isLoading }] = useSetCarStateMutation()
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
   const [rejection, setRejection] = useState<string | null>(null)
-  const [today] = useState(() => calendarDayOf(new Date()))
+  const [today] = useState(() => getLocalDay(new Date()))
 
   async function handleSubmit(form: HTMLFormElement) {
     if (isLoading) return
     const fields = Object.fromEntries(new FormData(form)) as Record<string, string>
-    const parsed = stateInput.safeParse({ state: 'sold-elsewhere', ...fields }, { error: inputMessage })
+    const parsed = stateInput.safeParse({ state: 'sold-elsewhere', ...fields }, { error: getInputMessage })
     if (!parsed.success)
       return setFieldErrors(
         errorsAt(parsed.error.issues.map(({ path, message }) => ({ path: String(path[0]), message }))),

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { carFacts, factGroups, type FactName } from '../../../contract/cars/car-facts.ts'
 import type { MileageUnit } from '../../../contract/cars/car-numbers.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { shownIn, useMileageUnit } from '../../ui/mileage-unit.ts'
+import { convertCarMileage, useMileageUnit } from '../../ui/mileage-unit.ts'
 
 interface SpecTableProps {
   car: Car
@@ -12,7 +12,7 @@ interface SpecTableProps {
 /** Lists the seller's facts by group. The last line names the missing ones. */
 export function SpecTable({ car: givenCar, without = [] }: SpecTableProps) {
   const unit = useMileageUnit()
-  const car = shownIn(unit, givenCar)
+  const car = convertCarMileage(unit, givenCar)
   // The page contains this table twice: the printed sheet has its own.
   const id = useId()
   const groups = Object.entries(factGroups)

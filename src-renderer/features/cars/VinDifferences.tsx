@@ -2,7 +2,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { fieldLabels, type CarFormControls } from './car-form.ts'
 import type { VinLookUp } from './use-vin.ts'
-import { shownValue } from './compare-with-vin.ts'
+import { formatVinValue } from './compare-with-vin.ts'
 
 /** Shows where the form differs from the VIN's data. Typed values are never changed without asking. */
 export function VinDifferences({ form, vin }: { form: CarFormControls; vin: VinLookUp }) {
@@ -10,8 +10,8 @@ export function VinDifferences({ form, vin }: { form: CarFormControls; vin: VinL
     <Notice tone="warning" title="The VIN says something else" className="mt-3">
       <ul className="flex flex-col gap-3">
         {vin.differing.map((field) => {
-          const vinValue = shownValue(field, vin.says[field])
-          const current = shownValue(field, form.getValues(field))
+          const vinValue = formatVinValue(field, vin.says[field])
+          const current = formatVinValue(field, form.getValues(field))
           const source = form.getFieldState(field, form.formState).isDirty ? 'you typed' : 'the form says'
           return (
             <li key={field} className="flex flex-wrap items-center gap-2">

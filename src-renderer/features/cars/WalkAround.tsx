@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type MouseEvent } from 'react'
 import { markViews, type MarkView } from '../../../contract/cars/mark-areas.ts'
-import { markTitle, summarizeMarks, type Mark } from '../../../contract/cars/marks.ts'
+import { formatMarkTitle, summarizeMarks, type Mark } from '../../../contract/cars/marks.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { formatMonthAndDay } from '../../../contract/dates.ts'
 import { Card } from '../../ui/controls/Card.tsx'
@@ -74,7 +74,7 @@ function MarkedCar({ body, marks, onOpenPhoto }: MarkedCarProps) {
               {index + 1}
             </span>
             <span className="min-w-0 grow wrap-anywhere">
-              {markTitle(mark)}
+              {formatMarkTitle(mark)}
               {mark.note && <span className="block text-small text-muted">{mark.note}</span>}
             </span>
             {mark.photo !== null && (
@@ -133,7 +133,7 @@ function MarkedView({ body, view, marks, current, onPoint, onChoose }: MarkedVie
           ref={placeAt(pin)}
           type="button"
           className="mark-pin"
-          aria-label={`Mark ${pin.index + 1}: ${markTitle(pin)}`}
+          aria-label={`Mark ${pin.index + 1}: ${formatMarkTitle(pin)}`}
           data-current={pin.index === current || undefined}
           onFocus={() => onPoint(pin.index)}
           onPointerMove={(event) => onPoint(pointedAt(event, pin.index))}

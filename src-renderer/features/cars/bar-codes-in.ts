@@ -13,7 +13,11 @@ const readers = [new Code39Reader(), new Code128Reader(), new DataMatrixReader()
  * Returns the content of an image's bar codes, at most one of each kind. The bars must be upright within a
  * few degrees.
  */
-export function barCodesIn({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>): string[] {
+export function findBarCodes({
+  data,
+  width,
+  height,
+}: Pick<ImageData, 'data' | 'width' | 'height'>): string[] {
   // Reading the pixels as 32-bit integers swaps red and blue. This is harmless, because both have the same
   // weight.
   const light = new RGBLuminanceSource(new Int32Array(data.buffer), width, height)

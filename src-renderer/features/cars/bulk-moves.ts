@@ -1,10 +1,10 @@
 import { carSteps, type Mover, type StatesSet } from '../../../contract/cars/car-life.ts'
 import type { Availability, Car } from '../../../contract/cars/cars.ts'
-import { figure, countOf } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/figure.ts'
 
-import { missingToList } from '../../../contract/cars/listing-checklist.ts'
+import { listListingBlockers } from '../../../contract/cars/listing-checklist.ts'
 import { carStateLabels } from '../../../contract/cars/car-state-labels.ts'
-import { allowedMovers, type Person } from './car-moves.ts'
+import { listAllowedMovers, type Person } from './car-moves.ts'
 
 export interface BulkMove {
   to: Availability
@@ -48,12 +48,12 @@ export const bulkMoves: readonly BulkMove[] = [
 ]
 
 /** Returns a result message such as `12 cars listed, 2 in review`. */
-export function movedText(
+export function formatMoveResult(
   { modifiedCount, inReview }: Pick<StatesSet, 'modifiedCount' | 'inReview'>,
   done: string,
 ): string {
-  const reviewNote = inReview > 0 ? `, ${figure(inReview)} in review` : ''
-  return `${countOf(modifiedCount, 'car')} ${done}${reviewNote}`
+  const reviewNote = inReview > 0 ? `, ${formatNumber(inReview)} in review` : ''
+  return `${formatCount(modifiedCount, 'car')} ${done}${reviewNote}`
 }
 
 export interface SortedCars {
@@ -63,7 +63,7 @@ export interface SortedCars {
 }
 
 export function sortForMove(cars: readonly Car[], to: Availability, me: Person): SortedCars {
-  const reasons = new Map(cars.map((car) => [car, whyNot(car, to, allowedMovers(car, me))]))
+  const reasons = new Map(cars.map((car) => [car, whyNot(car, to, listAllowedMovers(car, me))]))
   const able = cars.filter((car) => reasons.get(car) === null)
   const unable = Map.groupBy(
     cars.filter((car) => reasons.get(car) !== null),
@@ -82,6 +82,7 @@ function whyNot(car: Car, to: Availability, movers: readonly Mover[]): string | 
   if (available === 'reserved') return 'A buyer has reserved it or is paying for it'
   const step = carSteps[available][to]
   if (!step?.by.some((mover) => movers.includes(mover))) return carStateLabels[available]
-  const isIncomplete = step.needs === 'checklist' && listedBefore === false && missingToList(car).length > 0
+  const isIncomplete =
+    step.needs === 'checklist' && listedBefore === false && listListingBlockers(car).length > 0
   return isIncomplete ? 'The listing needs a make and a model' : null
 }

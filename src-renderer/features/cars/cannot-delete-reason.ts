@@ -21,11 +21,11 @@ const reasons: Partial<Record<Car['available'], Reason>> = {
 } satisfies Record<(typeof undeletableStates)[number], Reason>
 
 /** Returns why the seller can't delete a car, or null if they can. */
-export function cannotDeleteReason({ available }: Pick<Car, 'available'>): string | null {
+export function getCannotDeleteReason({ available }: Pick<Car, 'available'>): string | null {
   return reasons[available]?.sentence ?? null
 }
 
 /** Returns the short reason why cars in this state can't be deleted. */
-export function stateCannotDeleteReason(available: Car['available']): string {
+export function getStateCannotDeleteReason(available: Car['available']): string {
   return reasons[available]?.heading ?? ''
 }

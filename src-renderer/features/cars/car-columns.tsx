@@ -1,9 +1,9 @@
 import { Megaphone, MoreHorizontal } from 'lucide-react'
 import { createContext, use, type ReactNode } from 'react'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { formatDaysAgo } from '../../../contract/dates.ts'
-import { thumbnailOf } from '../../../contract/images.ts'
+import { getThumbnail } from '../../../contract/images.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { priceLabelTexts } from '../../../contract/cars/price-labels.ts'
@@ -39,12 +39,12 @@ export interface CarColumns {
  * Returns the columns of spacious tables.
  * @param selection shown as checkboxes before the names
  */
-export function roomyColumns(
+export function buildRoomyColumns(
   { note, isOwn }: CarColumns,
   selection: Selection<Car> | undefined,
 ): Column<Car>[] {
   return [
-    nameColumn(note, selection),
+    buildNameColumn(note, selection),
     stateColumn,
     { ...priceColumn, render: (car) => <ComparedPrice car={car} /> },
     listedColumn,
@@ -54,7 +54,7 @@ export function roomyColumns(
   ]
 }
 
-export function nameColumn(note: CarColumns['note'], selection?: Selection<Car>): Column<Car> {
+export function buildNameColumn(note: CarColumns['note'], selection?: Selection<Car>): Column<Car> {
   return {
     key: 'model',
     header: strings.columns.modelName,
@@ -76,7 +76,7 @@ export function nameColumn(note: CarColumns['note'], selection?: Selection<Car>)
           className="pointer-events-none w-12 flex-none overflow-hidden rounded-badge xl:w-16 compact:w-10 [&_svg]:size-5"
           aria-hidden="true"
         >
-          <CarPhoto src={thumbnailOf(car.image_url)} alt="" focus={car.coverFocus} />
+          <CarPhoto src={getThumbnail(car.image_url)} alt="" focus={car.coverFocus} />
         </span>
         <span className="min-w-0 wrap-anywhere md:min-w-20 xl:min-w-32">
           <TextLink
@@ -192,5 +192,5 @@ function Actions({ car }: { car: Car }) {
 
 function nameLists({ onLists = 0, available }: Car): string | null {
   if (onLists === 0 || available === 'sold') return null
-  return `On ${countOf(onLists, 'list')}`
+  return `On ${formatCount(onLists, 'list')}`
 }

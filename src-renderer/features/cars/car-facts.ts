@@ -1,13 +1,13 @@
 import type { Car } from '../../../contract/cars/cars.ts'
 import { fuel as fuelFact, getChoiceLabel } from '../../../contract/cars/body-and-fuel.ts'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { formatMileage } from '../../../contract/cars/mileage.ts'
 
 /**
  * Returns the facts below a car's name, such as `38,012 mi · Electric · 12 mi away · Portland, OR`. The name
  * already has the year.
  */
-export function factsLine({ mileage, mileageUnit, fuel, distanceMiles, location }: Car): string {
+export function formatCarFacts({ mileage, mileageUnit, fuel, distanceMiles, location }: Car): string {
   const facts = [
     formatMileage(mileage, mileageUnit),
     fuel && getChoiceLabel(fuelFact, fuel),
@@ -19,7 +19,7 @@ export function factsLine({ mileage, mileageUnit, fuel, distanceMiles, location 
 
 function formatDistance(miles: number | null | undefined): string {
   if (miles === null || miles === undefined) return ''
-  return miles === 0 ? 'Less than 1 mi away' : `${figure(miles)} mi away`
+  return miles === 0 ? 'Less than 1 mi away' : `${formatNumber(miles)} mi away`
 }
 
 /**

@@ -1,16 +1,16 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
-import { allInPrice } from '../../../contract/all-in-price.ts'
-import { choiceFacts, eachChoice } from '../../../contract/cars/car-choices.ts'
-import { mapNumericFields, numberFact, type NumberName } from '../../../contract/cars/car-numbers.ts'
-import { eachText, textFacts } from '../../../contract/cars/car-texts.ts'
-import { carTitle } from '../../../contract/cars/car-name.ts'
+import { computeAllInPrice } from '../../../contract/all-in-price.ts'
+import { choiceFacts, mapChoices } from '../../../contract/cars/car-choices.ts'
+import { mapNumericFields, getNumberFact, type NumberName } from '../../../contract/cars/car-numbers.ts'
+import { mapTexts, textFacts } from '../../../contract/cars/car-texts.ts'
+import { getCarTitle } from '../../../contract/cars/car-name.ts'
 import { carInput, type Car, type CarInput } from '../../../contract/cars/cars.ts'
 import { readFields, writeFields } from '../../../contract/cars/seller-fields.ts'
 import type { Shot } from '../../../contract/cars/shots.ts'
-import { parsePrice, publicPrice } from '../../../contract/money.ts'
+import { parsePrice, getPublicPrice } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
-import { currentMileageUnit } from '../../ui/mileage-unit.ts'
+import { getMileageUnit } from '../../ui/mileage-unit.ts'
 
 /** The form's schema. Photos are uploaded separately, and the model is derived from the model name. */
 export const carForm = carInput.omit({ image_url: true, images: true, shots: true, model: true })
@@ -28,14 +28,14 @@ export interface UploadedPhotos {
 /** Field options that convert an empty choice to null. */
 export const orNull = { setValueAs: (value: string | null) => value || null }
 
-export function emptyCar(): CarFormInput {
-  return { ...formValues({}), mileageUnit: currentMileageUnit() }
+export function createEmptyCar(): CarFormInput {
+  return { ...formValues({}), mileageUnit: getMileageUnit() }
 }
 
 export function toFormInput(car: Car): CarFormInput {
   return {
     ...formValues(car),
-    mileageUnit: car.mileage === null ? currentMileageUnit() : car.mileageUnit,
+    mileageUnit: car.mileage === null ? getMileageUnit() : car.mileageUnit,
   }
 }
 
@@ -53,7 +53,7 @@ export function toCarInput(values: CarFormValues, { images, shots }: UploadedPho
   return {
     ...values,
     mileageUnit: hasMileage ? values.mileageUnit : null,
-    marks: withPhotosOf(images, values.marks),
+    marks: copyPhotos(images, values.marks),
     images,
     shots,
     image_url: images[0] ?? '',
@@ -61,7 +61,7 @@ export function toCarInput(values: CarFormValues, { images, shots }: UploadedPho
 }
 
 /** Returns the marks without photos that the user has removed from the form. */
-export function withPhotosOf<M extends { photo?: string | null | undefined }>(
+export function copyPhotos<M extends { photo?: string | null | undefined }>(
   images: readonly string[],
   marks: readonly M[] | null | undefined,
 ) {
@@ -85,10 +85,10 @@ export function toPreviewCar(
     category: make,
     modelName: modelName.trim() || (make ? '' : 'Your car'),
     images: rest.image_url ? [rest.image_url] : [],
-    resellPrice: publicPrice(resellPrice, priceMinor),
+    resellPrice: getPublicPrice(resellPrice, priceMinor),
     priceMinor,
     originalPriceMinor: parsePrice(originalPrice),
-    allInMinor: allInPrice(priceMinor, rest.fees),
+    allInMinor: computeAllInPrice(priceMinor, rest.fees),
     sellerID: '',
     sellerUnproven: false,
     postedDate: '',
@@ -103,7 +103,7 @@ export function toPreviewCar(
 }
 
 const { deposit, depositDays, ...numberLabels } = mapNumericFields(numberLabel)
-const { returns, ...choiceLabels } = eachChoice((name) => choiceFacts[name].label)
+const { returns, ...choiceLabels } = mapChoices((name) => choiceFacts[name].label)
 
 /** The labels, in the fields' order from top to bottom. */
 export const fieldLabels: Record<keyof CarFormInput, string> = {
@@ -117,7 +117,7 @@ export const fieldLabels: Record<keyof CarFormInput, string> = {
   coverFocus: 'Cover photo crop',
   usageTime: 'Usage time',
   ...choiceLabels,
-  ...eachText((name) => textFacts[name].label),
+  ...mapTexts((name) => textFacts[name].label),
   marks: 'Marks and damage',
   description: 'Description',
   resellPrice: 'Resell price',
@@ -131,7 +131,7 @@ export const fieldLabels: Record<keyof CarFormInput, string> = {
 }
 
 function numberLabel(name: NumberName): string {
-  const { label, unit } = numberFact(name)
+  const { label, unit } = getNumberFact(name)
   return unit ? `${label} (${unit})` : label
 }
 
@@ -151,5 +151,5 @@ export function formatCarTitle(car: {
   category_name: string
   modelName: string
 }): string {
-  return carTitle({ ...car, year: car.year ?? null })
+  return getCarTitle({ ...car, year: car.year ?? null })
 }

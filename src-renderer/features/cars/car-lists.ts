@@ -1,19 +1,19 @@
-import { statesListed } from '../../../contract/cars/car-life.ts'
+import { listDefaultStates } from '../../../contract/cars/car-life.ts'
 import type { AllCarsSort } from '../../../contract/cars/cars.ts'
 import { carStateLabels } from '../../../contract/cars/car-state-labels.ts'
-import { byField, type SortNames } from '../../ui/table/list-pages.ts'
-import { facetedSource } from '../../ui/table/list-source.ts'
+import { listFieldSorts, type SortNames } from '../../ui/table/list-pages.ts'
+import { createFacetedSource } from '../../ui/table/list-source.ts'
 import { allCarsApi } from './all-cars.api.ts'
 
 const sorts: SortNames<AllCarsSort> = {
-  model: byField('name'),
-  availability: byField('state'),
-  year: byField('year'),
-  mileage: byField('mileage'),
-  location: byField('location'),
-  price: byField('price'),
-  photos: byField('photos'),
-  lists: byField('lists'),
+  model: listFieldSorts('name'),
+  availability: listFieldSorts('state'),
+  year: listFieldSorts('year'),
+  mileage: listFieldSorts('mileage'),
+  location: listFieldSorts('location'),
+  price: listFieldSorts('price'),
+  photos: listFieldSorts('photos'),
+  lists: listFieldSorts('lists'),
   // The newest cars have the fewest days.
   listed: ['newest', 'oldest'],
 }
@@ -29,7 +29,7 @@ export const everyonesCars = listOfCars({})
 export const ownCars = listOfCars({ mine: '1' })
 
 function listOfCars(ownerFilter: { mine?: '1' }) {
-  return facetedSource<'listAllCars', 'countAllCars'>(
+  return createFacetedSource<'listAllCars', 'countAllCars'>(
     { endpoint: listAllCars, sorts, filter: ownerFilter },
     {
       name: 'state',
@@ -38,7 +38,7 @@ function listOfCars(ownerFilter: { mine?: '1' }) {
       counts: countAllCars,
       read: (counts) => counts,
       countFilter: ownerFilter,
-      shownValues: statesListed({ isOwn: ownerFilter.mine !== undefined }),
+      shownValues: listDefaultStates({ isOwn: ownerFilter.mine !== undefined }),
     },
   )
 }

@@ -1,4 +1,4 @@
-import { stepsFrom, type Mover } from '../../../contract/cars/car-life.ts'
+import { listNextStates, type Mover } from '../../../contract/cars/car-life.ts'
 import type { Availability, Car } from '../../../contract/cars/cars.ts'
 import type { Me } from '../../../contract/users.ts'
 
@@ -15,8 +15,8 @@ const working = ['draft', 'due-in', 'preparing']
  * Returns the state changes that the user can make to a car, in lifecycle order. Omits those with a clearer
  * name elsewhere.
  */
-export function allowedMoves(car: Pick<Car, 'available' | 'sellerID'>, me: Person): CarMove[] {
-  return stepsFrom(car.available, allowedMovers(car, me)).flatMap((to) => {
+export function listAllowedMoves(car: Pick<Car, 'available' | 'sellerID'>, me: Person): CarMove[] {
+  return listNextStates(car.available, listAllowedMovers(car, me)).flatMap((to) => {
     const move = findMove(car.available, to)
     return move ? [{ to, ...move }] : []
   })
@@ -24,7 +24,7 @@ export function allowedMoves(car: Pick<Car, 'available' | 'sellerID'>, me: Perso
 
 export type Person = Pick<Me, '_id' | 'isAdmin'>
 
-export function allowedMovers({ sellerID }: Pick<Car, 'sellerID'>, me: Person): Mover[] {
+export function listAllowedMovers({ sellerID }: Pick<Car, 'sellerID'>, me: Person): Mover[] {
   return [...(sellerID === me._id ? (['seller'] as const) : []), ...(me.isAdmin ? (['admin'] as const) : [])]
 }
 

@@ -17,7 +17,7 @@ export function sortForDeletion(cars: readonly Car[]): CarsToDelete {
  * @param canDelete true if the user may delete the row's car on its own
  * @returns null if none of the cars can be deleted
  */
-export function carsToDelete(
+export function findCarsToDelete(
   car: Car,
   { items, has }: Pick<SelectedRows<Car>, 'items' | 'has'>,
   canDelete: boolean,

@@ -1,15 +1,15 @@
 import { api } from '../../api/api.ts'
-import { whenDoneOrStale } from '../../api/done-or-stale.ts'
-import { endpoint, pagedEndpoint, type CallInput } from '../../api/endpoint.ts'
+import { invalidateWhenDoneOrStale } from '../../api/done-or-stale.ts'
+import { endpoint, definePagedEndpoint, type CallInput } from '../../api/endpoint.ts'
 import { getRowIds, removeOptimistically } from '../../api/optimistic-removal.ts'
-import { unlessFailed } from '../../api/tags.ts'
+import { invalidateOnSuccess } from '../../api/tags.ts'
 
 /** The time in seconds that a list's loaded pages stay cached while the user looks at a car. */
 const READING_SECONDS = 600
 
 /** The tags of a changed or deleted car, which may also be on purchase lists. */
-const touched = unlessFailed('Car', 'Category', 'Purchase')
-const touchedRow = whenDoneOrStale('Car', 'Category', 'Purchase')
+const touched = invalidateOnSuccess('Car', 'Category', 'Purchase')
+const touchedRow = invalidateWhenDoneOrStale('Car', 'Category', 'Purchase')
 
 /** The lists that a deleted car is removed from immediately. */
 const allCarLists = ['listAllCars']
@@ -17,7 +17,7 @@ const allCarLists = ['listAllCars']
 export const carsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listCars: build.infiniteQuery({
-      ...pagedEndpoint('listCars'),
+      ...definePagedEndpoint('listCars'),
       providesTags: ['Car'],
       keepUnusedDataFor: READING_SECONDS,
     }),
@@ -32,15 +32,15 @@ export const carsApi = api.injectEndpoints({
     getRelatedCars: build.query({ ...endpoint('getRelatedCars'), providesTags: ['Car'] }),
     addCar: build.mutation({ ...endpoint('addCar'), invalidatesTags: touched }),
     updateCar: build.mutation({ ...endpoint('updateCar'), invalidatesTags: touched }),
-    addDraft: build.mutation({ ...endpoint('addDraft'), invalidatesTags: unlessFailed('Car') }),
-    saveDraft: build.mutation({ ...endpoint('saveDraft'), invalidatesTags: unlessFailed('Car') }),
+    addDraft: build.mutation({ ...endpoint('addDraft'), invalidatesTags: invalidateOnSuccess('Car') }),
+    saveDraft: build.mutation({ ...endpoint('saveDraft'), invalidatesTags: invalidateOnSuccess('Car') }),
     setCarState: build.mutation({
       ...endpoint('setCarState'),
-      invalidatesTags: whenDoneOrStale('Car', 'Category', 'Purchase', 'Sale'),
+      invalidatesTags: invalidateWhenDoneOrStale('Car', 'Category', 'Purchase', 'Sale'),
     }),
     setCarStates: build.mutation({
       ...endpoint('setCarStates'),
-      invalidatesTags: whenDoneOrStale('Car', 'Category', 'Purchase', 'Sale'),
+      invalidatesTags: invalidateWhenDoneOrStale('Car', 'Category', 'Purchase', 'Sale'),
     }),
     updateCars: build.mutation({ ...endpoint('updateCars'), invalidatesTags: touchedRow }),
     deleteCars: build.mutation({

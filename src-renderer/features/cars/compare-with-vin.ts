@@ -1,4 +1,4 @@
-import { eachChoice, optionLabel, type ChoiceName } from '../../../contract/cars/car-choices.ts'
+import { mapChoices, getOptionLabel, type ChoiceName } from '../../../contract/cars/car-choices.ts'
 import type { DecodedVin } from '../../../contract/cars/decoded-vin.ts'
 import type { CarFormInput } from './car-form.ts'
 
@@ -44,7 +44,7 @@ export function compareWithVin(
 }
 
 /** Returns the fields that still have the VIN's value. */
-export function unedited(filled: VinValues, values: CarFormInput): VinField[] {
+export function listUneditedFields(filled: VinValues, values: CarFormInput): VinField[] {
   return vinFields.filter((field) => filled[field] !== undefined && values[field] === filled[field])
 }
 
@@ -57,12 +57,12 @@ function agrees(field: VinField, typed: unknown, vinValues: unknown): boolean {
   return normalizeText(String(typed)).includes(normalizeText(String(vinValues)))
 }
 
-export function shownValue(field: VinField, value: unknown): string {
-  const choice = choiceOf[field as ChoiceName]
-  return choice ? optionLabel(choice, String(value)) : String(value)
+export function formatVinValue(field: VinField, value: unknown): string {
+  const choice = choiceByField[field as ChoiceName]
+  return choice ? getOptionLabel(choice, String(value)) : String(value)
 }
 
-const choiceOf: Partial<Record<string, ChoiceName>> = eachChoice((name) => name)
+const choiceByField: Partial<Record<string, ChoiceName>> = mapChoices((name) => name)
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && value.trim() === '')

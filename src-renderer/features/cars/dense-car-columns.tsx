@@ -1,16 +1,16 @@
 import type { Car } from '../../../contract/cars/cars.ts'
-import { daysBetween, formatDay } from '../../../contract/dates.ts'
+import { countDaysBetween, formatDay } from '../../../contract/dates.ts'
 import { priceLabelTexts, shortPriceLabels } from '../../../contract/cars/price-labels.ts'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { formatMileage } from '../../../contract/cars/mileage.ts'
 import { PriceCell } from './PriceCell.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
-import { shownIn, useMileageUnit } from '../../ui/mileage-unit.ts'
+import { convertCarMileage, useMileageUnit } from '../../ui/mileage-unit.ts'
 import {
   actionsColumn,
   contactColumn,
   emailColumn,
-  nameColumn,
+  buildNameColumn,
   priceColumn,
   stateColumn,
   type CarColumns,
@@ -20,9 +20,9 @@ import {
  * Returns the console's columns. Columns that the product specification requires are the last to be hidden on
  * narrow screens.
  */
-export function denseColumns(note: CarColumns['note']): Column<Car>[] {
+export function buildDenseColumns(note: CarColumns['note']): Column<Car>[] {
   return [
-    nameColumn(note),
+    buildNameColumn(note),
     stateColumn,
     { ...priceColumn, render: (car) => <PriceCell car={car} /> },
     ...facts,
@@ -121,22 +121,22 @@ const numbers: Column<Car>[] = [
 
 /** Returns the days on the market by the user's calendar, or null for a car that is off the market. */
 function daysListed({ available, postedAt }: Car): number | null {
-  return available === 'instock' || available === 'reserved' ? daysBetween(postedAt, Date.now()) : null
+  return available === 'instock' || available === 'reserved' ? countDaysBetween(postedAt, Date.now()) : null
 }
 
 function DaysListed({ car }: { car: Car }) {
   const days = daysListed(car)
   if (days === null) return <Nothing />
-  return <span title={`Listed ${formatDay(car.postedAt)}`}>{figure(days)}</span>
+  return <span title={`Listed ${formatDay(car.postedAt)}`}>{formatNumber(days)}</span>
 }
 
 function Mileage({ car }: { car: Car }) {
-  const { mileage, mileageUnit } = shownIn(useMileageUnit(), car)
+  const { mileage, mileageUnit } = convertCarMileage(useMileageUnit(), car)
   return formatMileage(mileage, mileageUnit) ?? <Nothing />
 }
 
 function Count({ count }: { count: number }) {
-  return count === 0 ? <span className="text-subtle">0</span> : figure(count)
+  return count === 0 ? <span className="text-subtle">0</span> : formatNumber(count)
 }
 
 function Nothing() {

@@ -10,7 +10,7 @@ const buildStorageKey = (userId: string) => `kerblight.contact.${userId}`
 /**
  * Returns the contact details of the last car that this seller listed on this machine, or an empty object.
  */
-export function lastContact(userId: string): Partial<Contact> {
+export function readLastContact(userId: string): Partial<Contact> {
   try {
     return contact.safeParse(JSON.parse(localStorage.getItem(buildStorageKey(userId)) ?? '{}')).data ?? {}
   } catch {

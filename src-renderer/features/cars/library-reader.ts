@@ -1,4 +1,4 @@
-import { barCodesIn } from './bar-codes-in.ts'
+import { findBarCodes } from './bar-codes-in.ts'
 
 /**
  * The long side of an image in pixels: enough for a Code 39 VIN that fills half of it, and fast enough on
@@ -17,7 +17,7 @@ let isRotated = true
 export async function readBarCodes(picture: HTMLVideoElement): Promise<string[]> {
   isRotated = !isRotated
   draw(picture)
-  return barCodesIn(context.getImageData(0, 0, canvas.width, canvas.height))
+  return findBarCodes(context.getImageData(0, 0, canvas.width, canvas.height))
 }
 
 function draw(picture: HTMLVideoElement): void {

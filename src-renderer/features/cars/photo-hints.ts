@@ -22,7 +22,7 @@ const BLURRED_VARIANCE = 25
  * @param reduced the photo, reduced to `HINT_EDGE`
  * @param size the photo's own dimensions, or the part of them that is at most `SMALL_EDGE`
  */
-export function photoHints(reduced: Pixels, size: Pick<Pixels, 'width' | 'height'>): string[] {
+export function listPhotoHints(reduced: Pixels, size: Pick<Pixels, 'width' | 'height'>): string[] {
   const grays = toGrays(reduced)
   const dark = isDark(grays)
   return [

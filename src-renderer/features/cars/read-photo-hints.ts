@@ -1,5 +1,5 @@
 import { drawOn, scaleDown } from '../../ui/form/scale-down.ts'
-import { HINT_EDGE, SMALL_EDGE, photoHints } from './photo-hints.ts'
+import { HINT_EDGE, SMALL_EDGE, listPhotoHints } from './photo-hints.ts'
 
 /** Decodes a photo and returns advice about it, or none if the photo can't be decoded. */
 export async function readPhotoHints(file: File): Promise<string[]> {
@@ -15,5 +15,5 @@ export async function readPhotoHints(file: File): Promise<string[]> {
   photo.close()
   const canvas = drawOn(document.createElement('canvas'), reduced)
   const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
-  return pixels ? photoHints(pixels, { width, height }) : []
+  return pixels ? listPhotoHints(pixels, { width, height }) : []
 }

@@ -10,7 +10,7 @@ import {
 const BUYERS_SEE = `buyers see “${PRICE_ON_REQUEST}” and can’t pay online.`
 
 /** Returns a note if buyers can't pay a resale price online. */
-export function resellPriceNote(text: string): string | undefined {
+export function getResellPriceNote(text: string): string | undefined {
   if (text.trim() === '') return `Without a price, ${BUYERS_SEE}`
   const minor = parsePrice(text)
   if (minor === null) return `We can’t read this as a price. Try 21,500. As is, ${BUYERS_SEE}`

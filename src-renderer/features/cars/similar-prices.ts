@@ -3,7 +3,7 @@ import { formatMoney } from '../../../contract/money.ts'
 import type { SimilarPrices } from './PriceScale.tsx'
 
 /** Returns the range of similar prices, or null if there are not enough similar cars. */
-export function similarPricesOf({ low, mid, high }: CarPrice): SimilarPrices | null {
+export function getSimilarPrices({ low, mid, high }: CarPrice): SimilarPrices | null {
   return low === null || mid === null || high === null ? null : { low, mid, high }
 }
 

@@ -1,7 +1,7 @@
 import { Archive, BadgeDollarSign, CalendarClock, EyeOff, FilePen, Upload, Wrench } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { requestedState } from '../../../contract/cars/car-life.ts'
+import { toRequestedState } from '../../../contract/cars/car-life.ts'
 import type { Availability, Car } from '../../../contract/cars/cars.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
@@ -10,7 +10,7 @@ import type { MenuEntry } from '../../ui/overlays/MenuPopup.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { toastUndoable } from '../undo/undo.api.ts'
 import { editPath, formatCarTitle } from './car-form.ts'
-import { allowedMoves, type CarMove } from './car-moves.ts'
+import { listAllowedMoves, type CarMove } from './car-moves.ts'
 import { useSetCarStateMutation } from './cars.api.ts'
 import { SoldElsewhereDialog } from './SoldElsewhereDialog.tsx'
 
@@ -39,7 +39,7 @@ export function useCarMoves(): CarMoves {
   async function applyMove(car: Car, { to, done }: CarMove) {
     const { data, error } = await setCarState({
       params: { id: car._id },
-      body: { state: requestedState(to)! },
+      body: { state: toRequestedState(to)! },
     })
     const outcome = data?.available === 'in-review' ? 'is in review: another listing has its VIN' : done
     if (data) dispatch(toastUndoable(`${formatCarTitle(car)} ${outcome}`, data, () => 'Undone'))
@@ -53,13 +53,13 @@ export function useCarMoves(): CarMoves {
 
   return {
     entries: (car) =>
-      allowedMoves(car, me).map((move) => ({
+      listAllowedMoves(car, me).map((move) => ({
         label: move.label,
         icon: icons[move.to],
         onSelect: () => (move.to === 'sold-elsewhere' ? setSelling(car) : void applyMove(car, move)),
       })),
     listing(car) {
-      const move = allowedMoves(car, me).find(({ to }) => to === 'instock' || to === 'withdrawn')
+      const move = listAllowedMoves(car, me).find(({ to }) => to === 'instock' || to === 'withdrawn')
       return move ? { label: move.label, run: () => void applyMove(car, move), isBusy } : null
     },
     dialog: <SoldElsewhereDialog car={selling} onClose={() => setSelling(null)} />,

@@ -1,4 +1,4 @@
-import { carTitle } from '../../../contract/cars/car-name.ts'
+import { getCarTitle } from '../../../contract/cars/car-name.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
@@ -18,7 +18,7 @@ export function useDeleteCar(): (car: Car) => Promise<void> {
   return async (car) => {
     const call = { params: { id: car._id } }
     const { data, error } = await (isAdmin ? deleteAnyCar(call) : deleteMyCar(call))
-    if (data) dispatch(toastDeleted(strings.deletion(car.modelName || carTitle(car)), data))
+    if (data) dispatch(toastDeleted(strings.deletion(car.modelName || getCarTitle(car)), data))
     else toast.error(toProblem(error).message)
   }
 }

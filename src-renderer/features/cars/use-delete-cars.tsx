@@ -1,6 +1,6 @@
-import { carTitle } from '../../../contract/cars/car-name.ts'
+import { getCarTitle } from '../../../contract/cars/car-name.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
@@ -13,7 +13,7 @@ import type { CarsToDelete } from './cars-to-delete.ts'
 import { useDeleteCarsMutation } from './cars.api.ts'
 import { SkippedCars } from './SkippedCars.tsx'
 import { useDeleteCar } from './use-delete-car.ts'
-import { stateCannotDeleteReason } from './cannot-delete-reason.ts'
+import { getStateCannotDeleteReason } from './cannot-delete-reason.ts'
 
 /**
  * Deletes several cars, all or none, with a single Undo. The user first confirms which cars are deleted, and
@@ -29,7 +29,7 @@ export function useDeleteCars(): (cars: CarsToDelete, selection: SelectedRows<Ca
     const otherSelectedCount = selection.items.filter((car) => !going.includes(car)).length
     if (
       !(await confirmDeletion({
-        names: going.map(carTitle),
+        names: going.map(getCarTitle),
         noun: 'car',
         otherSelectedCount,
         skipped: skippedOf(skipped),
@@ -39,7 +39,7 @@ export function useDeleteCars(): (cars: CarsToDelete, selection: SelectedRows<Ca
     if (going.length === 1) return deleteOne(going[0]!)
     const { data, error } = await deleteMany({ body: { ids: going.map(({ _id }) => _id) } })
     if (data) {
-      dispatch(toastDeleted(strings.deletion(countOf(going.length, 'car')), data))
+      dispatch(toastDeleted(strings.deletion(formatCount(going.length, 'car')), data))
     } else {
       toast.error(toProblem(error).message)
       selection.take(selection.items)
@@ -55,9 +55,9 @@ function SkippedCarsList({ cars }: { cars: readonly Car[] }) {
   const byState = Map.groupBy(cars, ({ available }) => available)
   return (
     <SkippedCars
-      title={`${countOf(cars.length, 'car')} ${cars.length === 1 ? 'stays' : 'stay'}`}
+      title={`${formatCount(cars.length, 'car')} ${cars.length === 1 ? 'stays' : 'stay'}`}
       reasons={Array.from(byState, ([state, skipped]) => ({
-        reason: stateCannotDeleteReason(state),
+        reason: getStateCannotDeleteReason(state),
         names: skipped.map(formatCarTitle),
       }))}
     />

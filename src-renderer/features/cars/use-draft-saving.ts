@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { carDraft, type CarDraft } from '../../../contract/cars/cars.ts'
 import { onReconnect } from '../../api/on-reconnect.ts'
-import { withPhotosOf, type CarFormControls, type CarFormInput, type UploadedPhotos } from './car-form.ts'
+import { copyPhotos, type CarFormControls, type CarFormInput, type UploadedPhotos } from './car-form.ts'
 import type { Photos } from './use-photos.ts'
 import type { ServerDraft } from './use-server-draft.ts'
 
@@ -111,7 +111,7 @@ function toDraftInput(values: CarFormInput, { images, shots }: UploadedPhotos): 
   const draftInput = {
     ...values,
     mileageUnit: hasMileage ? values.mileageUnit : null,
-    marks: withPhotosOf(images, values.marks),
+    marks: copyPhotos(images, values.marks),
     images,
     shots,
     image_url: images[0] ?? '',

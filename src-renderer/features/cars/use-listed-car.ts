@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'react-redux'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import type { RootState } from '../../session/store.ts'
 import { allCarsApi } from './all-cars.api.ts'
 
@@ -15,5 +15,5 @@ export function useListedCar(id: string): Car | undefined {
 
 function carsInLists(state: RootState): Car[] {
   const calls = util.selectCachedArgsForQuery(state, 'listAllCars')
-  return calls.flatMap((call) => pagesOf(endpoints.listAllCars.select(call)(state).data).items ?? [])
+  return calls.flatMap((call) => flattenPages(endpoints.listAllCars.select(call)(state).data).items ?? [])
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { areaAt, type MarkView } from '../../../contract/cars/mark-areas.ts'
+import { findMarkArea, type MarkView } from '../../../contract/cars/mark-areas.ts'
 import { MAX_MARKS, type Mark } from '../../../contract/cars/marks.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { listMarkErrors, replaceMarkErrors, type MarkError } from './mark-errors.ts'
@@ -57,7 +57,7 @@ export function useMarks(form: CarFormControls): Marks {
     save([...marks, mark])
     setCurrent(marks.length)
     setPlacedCount(placedCount + 1)
-    announce(`Mark ${marks.length + 1} added: ${areaAt(mark.view, mark.x, mark.y).label}.`)
+    announce(`Mark ${marks.length + 1} added: ${findMarkArea(mark.view, mark.x, mark.y).label}.`)
   }
 
   function change(index: number, changes: Partial<Mark>) {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { MAX_PHOTOS_PER_CAR, type Car } from '../../../contract/cars/cars.ts'
 import type { Shot } from '../../../contract/cars/shots.ts'
 import { loadConfig } from '../../api/config.ts'
-import { photoError } from '../../api/photo-error.ts'
+import { getPhotoError } from '../../api/photo-error.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { createSlots } from '../../api/slots.ts'
 import { uploadImage } from '../../api/upload-image.ts'
@@ -199,6 +199,6 @@ function toChosen(file: File, number: number, shot: Shot | null): FormPhoto {
 }
 
 function findPhotoRejection(file: File): string | undefined {
-  const photoProblem = photoError(file)
+  const photoProblem = getPhotoError(file)
   return photoProblem === null ? undefined : `${file.name} ${photoProblem}`
 }

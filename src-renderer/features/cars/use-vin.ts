@@ -1,10 +1,16 @@
 import { useRef, useState } from 'react'
 import { judgeVin, normalizeVin } from '../../../contract/cars/vin.ts'
-import { explain, toProblem } from '../../api/problem.ts'
+import { formatProblem, toProblem } from '../../api/problem.ts'
 import { allMakes, useListAllCategoriesQuery } from '../categories/categories.api.ts'
-import { emptyCar, fieldLabels, type CarFormControls } from './car-form.ts'
+import { createEmptyCar, fieldLabels, type CarFormControls } from './car-form.ts'
 import { carsApi } from './cars.api.ts'
-import { compareWithVin, readVin, unedited, type VinField, type VinValues } from './compare-with-vin.ts'
+import {
+  compareWithVin,
+  readVin,
+  listUneditedFields,
+  type VinField,
+  type VinValues,
+} from './compare-with-vin.ts'
 
 export interface VinLookUp {
   says: VinValues
@@ -36,8 +42,8 @@ export function useVin(form: CarFormControls): VinLookUp {
   function handleChange() {
     if (normalizeVin(form.getValues('vin') ?? '') === lookedUp.current) return
     lookedUp.current = ''
-    const decoded = unedited(filled.current, form.getValues())
-    for (const field of decoded) form.setValue(field, emptyCar()[field], { shouldDirty: true })
+    const decoded = listUneditedFields(filled.current, form.getValues())
+    for (const field of decoded) form.setValue(field, createEmptyCar()[field], { shouldDirty: true })
     filled.current = {}
     setSays({})
     setDiffering([])
@@ -57,7 +63,8 @@ export function useVin(form: CarFormControls): VinLookUp {
     const { data, error } = await decode({ params: { vin } }, true)
     // The user is already typing another VIN.
     if (form.getValues('vin') !== vin) return
-    if (!data) return setNews(`The VIN is fine, but nothing was filled in. ${explain(toProblem(error))}`)
+    if (!data)
+      return setNews(`The VIN is fine, but nothing was filled in. ${formatProblem(toProblem(error))}`)
     const vinValues = readVin(data, makes)
     const { empty, other } = compareWithVin(vinValues, form.getValues())
     for (const field of empty) fill(field, vinValues)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { SearchX } from 'lucide-react'
 import type { Category } from '../../../contract/cars/cars.ts'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { pages } from '../../../contract/pages.ts'
 import { BrandMark } from '../../ui/controls/BrandMark.tsx'
 import { Breadcrumb } from '../../ui/controls/Breadcrumb.tsx'
@@ -78,7 +78,7 @@ function WithCars({ makes }: { makes: readonly Category[] }) {
                     {make}
                   </Link>
                 </h3>
-                <p className="text-small text-muted">{countOf(count, 'car')}</p>
+                <p className="text-small text-muted">{formatCount(count, 'car')}</p>
               </div>
             </Card>
           </li>

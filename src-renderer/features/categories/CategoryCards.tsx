@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { BrandMark } from '../../ui/controls/BrandMark.tsx'
@@ -49,7 +49,7 @@ export function CategoryCards() {
                       {category.category_name}
                     </Link>
                   </h3>
-                  <p className="text-small text-muted">{countOf(category.count, 'car')}</p>
+                  <p className="text-small text-muted">{formatCount(category.count, 'car')}</p>
                 </div>
                 <Link
                   to={pagePath('category', { category_name: category.category_name })}

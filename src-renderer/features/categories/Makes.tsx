@@ -2,7 +2,7 @@ import { Tags } from 'lucide-react'
 import { useState } from 'react'
 import type { Category, MakeShown } from '../../../contract/cars/cars.ts'
 import { pages } from '../../../contract/pages.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
 import { platform } from '../../platform/current.ts'
 import { useAppDispatch } from '../../session/store.ts'
@@ -33,7 +33,7 @@ type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'merge'; make: Category }
 
 export function Makes() {
   const query = useListMakesInfiniteQuery(allMakes, { refetchOnMountOrArgChange: true })
-  const { items: makes = [] } = pagesOf(query.data)
+  const { items: makes = [] } = flattenPages(query.data)
   const [find, setFind] = useState('')
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const [last, setLast] = useState<OpenDialog>({ kind: 'add' })

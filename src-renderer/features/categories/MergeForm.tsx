@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { Category } from '../../../contract/cars/cars.ts'
-import { countOf } from '../../../contract/figure.ts'
-import { explain, toProblem } from '../../api/problem.ts'
+import { formatCount } from '../../../contract/figure.ts'
+import { formatProblem, toProblem } from '../../api/problem.ts'
 import { DialogFormEnd } from '../../ui/overlays/DialogFormEnd.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
@@ -25,7 +25,7 @@ export function MergeForm({ make: { category_name: name, used = 0 }, makes, onDo
     if (isLoading) return
     if (into === '') return setError('Choose a make.')
     const response = await update({ params: { name }, body: { mergeInto: into } })
-    if (response.error) return setError(explain(toProblem(response.error)))
+    if (response.error) return setError(formatProblem(toProblem(response.error)))
     toast.success(`${name} merged into ${into}`)
     onDone()
   }
@@ -33,7 +33,7 @@ export function MergeForm({ make: { category_name: name, used = 0 }, makes, onDo
   return (
     <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(event)}>
       <p>
-        {used > 0 && `${countOf(used, 'car')} of ${name} will be listed under the make you choose. `}
+        {used > 0 && `${formatCount(used, 'car')} of ${name} will be listed under the make you choose. `}
         {name} goes away, and links to it stop working. This can’t be undone.
       </p>
       <Select

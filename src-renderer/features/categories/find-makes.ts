@@ -1,5 +1,5 @@
 import type { Category } from '../../../contract/cars/cars.ts'
-import { withoutAccents } from '../../../contract/plain-text.ts'
+import { removeAccents } from '../../../contract/plain-text.ts'
 
 export function findMakes<Make extends Pick<Category, 'category_name'>>(
   makes: readonly Make[],
@@ -11,5 +11,5 @@ export function findMakes<Make extends Pick<Category, 'category_name'>>(
 }
 
 function plain(text: string): string {
-  return withoutAccents(text).toLowerCase()
+  return removeAccents(text).toLowerCase()
 }

@@ -1,5 +1,5 @@
 import type { Category, MakeShown } from '../../../contract/cars/cars.ts'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { makeShownLabels } from '../../../contract/list-labels.ts'
 import { pages } from '../../../contract/pages.ts'
 import { Badge, type Tone } from '../../ui/controls/Badge.tsx'
@@ -46,7 +46,7 @@ export const makeColumns: readonly Column<Category>[] = [
           to={`${pages.search.path}?brand=${encodeURIComponent(name)}`}
           className="inline-flex min-h-11 min-w-11 items-center justify-end compact:min-h-0 compact:min-w-0"
         >
-          {figure(count)}
+          {formatNumber(count)}
         </TextLink>
       ) : (
         0
@@ -59,6 +59,6 @@ export const makeColumns: readonly Column<Category>[] = [
     align: 'end',
     width: 100,
     value: ({ used = 0 }) => used,
-    render: ({ used = 0 }) => figure(used),
+    render: ({ used = 0 }) => formatNumber(used),
   },
 ]

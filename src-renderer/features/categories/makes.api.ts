@@ -1,22 +1,22 @@
 import { api } from '../../api/api.ts'
-import { whenDoneOrStale } from '../../api/done-or-stale.ts'
-import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
-import { unlessFailed } from '../../api/tags.ts'
+import { invalidateWhenDoneOrStale } from '../../api/done-or-stale.ts'
+import { endpoint, definePagedEndpoint } from '../../api/endpoint.ts'
+import { invalidateOnSuccess } from '../../api/tags.ts'
 
 const makesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listMakes: build.infiniteQuery({ ...pagedEndpoint('listCategories'), providesTags: ['Category'] }),
+    listMakes: build.infiniteQuery({ ...definePagedEndpoint('listCategories'), providesTags: ['Category'] }),
     addCategory: build.mutation({
       ...endpoint('addCategory'),
-      invalidatesTags: unlessFailed('Category', 'Audit'),
+      invalidatesTags: invalidateOnSuccess('Category', 'Audit'),
     }),
     updateCategory: build.mutation({
       ...endpoint('updateCategory'),
-      invalidatesTags: whenDoneOrStale('Category', 'Car', 'Audit'),
+      invalidatesTags: invalidateWhenDoneOrStale('Category', 'Car', 'Audit'),
     }),
     deleteCategory: build.mutation({
       ...endpoint('deleteCategory'),
-      invalidatesTags: whenDoneOrStale('Category', 'Audit'),
+      invalidatesTags: invalidateWhenDoneOrStale('Category', 'Audit'),
     }),
   }),
 })

@@ -1,23 +1,23 @@
 import { useId } from 'react'
 import type { CarChange } from '../../../contract/cars/car-changes.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { useSession } from '../../session/use-session.ts'
 import { DateText } from '../../ui/controls/DateText.tsx'
 import { ErrorState } from '../../ui/controls/ErrorState.tsx'
 import { LoadMore } from '../../ui/table/LoadMore.tsx'
 import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
-import { iconOfStep } from './change-icons.ts'
+import { getPriceStepIcon } from './change-icons.ts'
 import { useListCarChangesInfiniteQuery } from './changes.api.ts'
 import { ChangeEntries } from './ChangeEntries.tsx'
-import { priceSteps, priceSummary, type PriceStep } from './price-steps.ts'
+import { listPriceSteps, formatPriceSummary, type PriceStep } from './price-steps.ts'
 import { Timeline, TimelineItem } from './Timeline.tsx'
 
 export function CarHistory({ car }: { car: Car }) {
   const id = useId()
   const { me } = useSession()
   const query = useListCarChangesInfiniteQuery({ params: { id: car._id } })
-  const { items: changes, total } = pagesOf(query.data)
+  const { items: changes, total } = flattenPages(query.data)
   const isComplete = changes?.some(({ by }) => by !== undefined) ?? false
   const isForSale = car.available === 'instock' || car.available === 'reserved'
 
@@ -59,7 +59,7 @@ export function CarHistory({ car }: { car: Car }) {
 }
 
 function Summary({ changes }: { changes: readonly CarChange[] }) {
-  const summary = priceSummary(changes)
+  const summary = formatPriceSummary(changes)
   return summary && <p className="mt-2 font-semibold">{summary}</p>
 }
 
@@ -73,14 +73,14 @@ interface EntriesProps {
 function Entries({ car, changes, isComplete, isOwn }: EntriesProps) {
   if (changes.length === 0) return <p className="text-small text-muted">Nothing yet.</p>
   if (isComplete) return <ChangeEntries car={car} changes={changes} isOwn={isOwn} />
-  return <PriceEntries steps={priceSteps(changes)} />
+  return <PriceEntries steps={listPriceSteps(changes)} />
 }
 
 function PriceEntries({ steps }: { steps: readonly PriceStep[] }) {
   return (
     <Timeline>
       {steps.map((step, index) => (
-        <TimelineItem key={index} icon={iconOfStep(step)}>
+        <TimelineItem key={index} icon={getPriceStepIcon(step)}>
           <p className="flex flex-wrap justify-between gap-x-4">
             <span>
               <span className="font-semibold">{step.title}</span>

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react'
 import type { CarChange, Reverted } from '../../../contract/cars/car-changes.ts'
-import { priceText } from '../../../contract/cars/change-values.ts'
+import { formatPriceText } from '../../../contract/cars/change-values.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { REVERTED_AT_ONCE } from '../../../contract/cars/change-limits.ts'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { DateText } from '../../ui/controls/DateText.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
-import { iconOfChange } from './change-icons.ts'
-import { deedText, isRename, together, type Together } from './change-text.ts'
+import { getChangeIcon } from './change-icons.ts'
+import { formatChangeAction, isRename, groupChanges, type Together } from './change-text.ts'
 import { FieldChange } from './FieldChange.tsx'
-import { mileageUnits, type UnitChange } from './mileage-units.ts'
+import { findMileageUnits, type UnitChange } from './mileage-units.ts'
 import { UnchangedFields } from './UnchangedFields.tsx'
 import { Timeline, TimelineItem } from './Timeline.tsx'
 import { useRevert } from './use-revert.ts'
@@ -25,13 +25,13 @@ interface ChangeEntriesProps {
 }
 
 export function ChangeEntries({ car, changes, isOwn }: ChangeEntriesProps) {
-  const units = mileageUnits(changes, car.mileageUnit)
+  const units = findMileageUnits(changes, car.mileageUnit)
   return (
     <Timeline>
-      {together(changes).map((entry, index) => (
+      {groupChanges(changes).map((entry, index) => (
         <TimelineItem
           key={entry[0].set ?? `${entry[0].at} ${index}`}
-          icon={iconOfChange(entry[0].kind, entry.some(isListing))}
+          icon={getChangeIcon(entry[0].kind, entry.some(isListing))}
         >
           <Entry car={car} changes={entry} units={units.get(entry[0])!} isOwn={isOwn} />
         </TimelineItem>
@@ -52,7 +52,7 @@ function Entry({ car, changes, units, isOwn }: EntryProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [first] = changes
   const listing = changes.find(isListing)
-  const title = listing ? `Listed at ${priceText(listing.after)}` : deedText(changes, isOwn)
+  const title = listing ? `Listed at ${formatPriceText(listing.after)}` : formatChangeAction(changes, isOwn)
   const fields = changes.filter((change) => !isListing(change) && !isRename(change))
 
   function handleReverted(next: Reverted) {
@@ -108,15 +108,15 @@ function RevertButtons({ car, change, title, onReverted }: RevertButtonsProps) {
 
   function handleReverted(outcome: Reverted) {
     // The car's page doesn't show a revert's progress, so a toast shows the number of cars.
-    if (outcome.reverted > REVERTED_AT_ONCE) toast.info(`Reverting ${countOf(outcome.reverted, 'car')}`)
+    if (outcome.reverted > REVERTED_AT_ONCE) toast.info(`Reverting ${formatCount(outcome.reverted, 'car')}`)
     onReverted(outcome)
   }
 
   async function handleRevertAll() {
     const question = {
-      title: `Revert this for all ${countOf(count, 'car')}?`,
+      title: `Revert this for all ${formatCount(count, 'car')}?`,
       text: 'Cars that were changed or sold since stay unchanged.',
-      confirmLabel: `Revert ${countOf(count, 'car')}`,
+      confirmLabel: `Revert ${formatCount(count, 'car')}`,
       tone: 'primary' as const,
     }
     if (await confirm(question)) await revert(change.set!)

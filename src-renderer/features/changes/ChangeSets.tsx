@@ -5,8 +5,8 @@ import { UnconfirmedNotice } from '../../session/UnconfirmedNotice.tsx'
 import { useMe } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
-import { byAge, byField } from '../../ui/table/list-pages.ts'
-import { facetedSource } from '../../ui/table/list-source.ts'
+import { byAge, listFieldSorts } from '../../ui/table/list-pages.ts'
+import { createFacetedSource } from '../../ui/table/list-source.ts'
 import { ListTable } from '../../ui/table/ListTable.tsx'
 import { useList } from '../../ui/table/use-list.ts'
 import { PageHead } from '../../ui/controls/PageHead.tsx'
@@ -16,16 +16,16 @@ import { revertsWait, statusLabels } from './set-text.ts'
 import { setColumns } from './set-columns.tsx'
 
 const sorts = {
-  what: byField('what'),
-  cars: byField('cars'),
-  by: byField('by'),
+  what: listFieldSorts('what'),
+  cars: listFieldSorts('cars'),
+  by: listFieldSorts('by'),
   at: byAge,
-  status: byField('status'),
+  status: listFieldSorts('status'),
 }
 
 const { listChangeSets, countChangeSets } = changesApi.endpoints
 
-const changeSetsList = facetedSource<'listChangeSets', 'countChangeSets'>(
+const changeSetsList = createFacetedSource<'listChangeSets', 'countChangeSets'>(
   { endpoint: listChangeSets, sorts },
   {
     name: 'status',

@@ -1,8 +1,8 @@
 import type { ChangedCar, ChangeSet } from '../../../contract/cars/car-changes.ts'
-import { unitBefore } from '../../../contract/cars/change-values.ts'
+import { findUnitBefore } from '../../../contract/cars/change-values.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { carStateLabels } from '../../../contract/cars/car-state-labels.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
 import { LoadMore } from '../../ui/table/LoadMore.tsx'
@@ -19,7 +19,7 @@ export function ChangedCars({ set: { _id: id, count } }: { set: ChangeSet }) {
     { params: { id }, query: { limit: PAGE_SIZE } },
     { refetchOnMountOrArgChange: true },
   )
-  const { items: cars } = pagesOf(query.data)
+  const { items: cars } = flattenPages(query.data)
   if (!cars)
     return query.error ? (
       <ListError query={query} />
@@ -53,7 +53,7 @@ export function ChangedCars({ set: { _id: id, count } }: { set: ChangeSet }) {
 }
 
 function Car({ car: { _id: id, carName, available, mileageUnit, changes } }: { car: ChangedCar }) {
-  const units = { before: unitBefore(changes, mileageUnit), after: mileageUnit }
+  const units = { before: findUnitBefore(changes, mileageUnit), after: mileageUnit }
   const path = available === 'draft' ? pagePath('editCar', { id }) : pagePath('car', { id })
   return (
     <li className="px-5 py-3 compact:px-3">

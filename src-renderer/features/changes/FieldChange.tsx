@@ -1,7 +1,7 @@
 import type { CarChange } from '../../../contract/cars/car-changes.ts'
-import { valueText } from '../../../contract/cars/change-values.ts'
+import { formatChangeValue } from '../../../contract/cars/change-values.ts'
 import { describeMarkChange, readStatedMarks } from '../../../contract/cars/marks.ts'
-import { fieldLabel } from '../../../contract/cars/change-labels.ts'
+import { getFieldLabel } from '../../../contract/cars/change-labels.ts'
 import { useMileageUnit } from '../../ui/mileage-unit.ts'
 import { TextChange } from '../../ui/controls/TextChange.tsx'
 import type { UnitChange } from './mileage-units.ts'
@@ -15,10 +15,10 @@ interface FieldChangeProps {
 export function FieldChange({ change: { field, before, after }, units }: FieldChangeProps) {
   const shown = useMileageUnit()
   const text = (when: 'before' | 'after', value: CarChange['before']) =>
-    valueText(field, value, { unit: units[when], shown })
+    formatChangeValue(field, value, { unit: units[when], shown })
   return (
     <div className="flex gap-x-3 max-sm:flex-col max-sm:gap-0">
-      <dt className="flex-none text-muted sm:w-28">{fieldLabel(field)}</dt>
+      <dt className="flex-none text-muted sm:w-28">{getFieldLabel(field)}</dt>
       <dd className="min-w-0 flex-1">
         {Array.isArray(before) || Array.isArray(after) ? (
           <PhotoChange before={toPhotoList(before)} after={toPhotoList(after)} />
@@ -26,7 +26,7 @@ export function FieldChange({ change: { field, before, after }, units }: FieldCh
           describeMarkChange(readStatedMarks(before), readStatedMarks(after))
         ) : (
           <TextChange
-            label={fieldLabel(field)}
+            label={getFieldLabel(field)}
             before={text('before', before)}
             after={text('after', after)}
           />

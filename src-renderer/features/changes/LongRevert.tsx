@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { ChangeSet } from '../../../contract/cars/car-changes.ts'
-import { figure, countOf } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/figure.ts'
 
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -43,7 +43,7 @@ export function LongRevert({ set }: { set: ChangeSet }) {
             value={total === 0 ? 0 : done / total}
           />
           <p className="text-small tabular-nums text-muted">
-            {`${isUndo ? 'Undoing the revert' : 'Reverting'}: ${figure(done)} of ${countOf(total, 'car')}. You can close this page.`}
+            {`${isUndo ? 'Undoing the revert' : 'Reverting'}: ${formatNumber(done)} of ${formatCount(total, 'car')}. You can close this page.`}
           </p>
         </>
       )}
@@ -57,7 +57,7 @@ export function LongRevert({ set }: { set: ChangeSet }) {
         </div>
       )}
       {hasStayed && <UnchangedFields stayed={stayed} />}
-      {hasStayed && more > 0 && <p className="text-small text-muted">{`And ${figure(more)} more.`}</p>}
+      {hasStayed && more > 0 && <p className="text-small text-muted">{`And ${formatNumber(more)} more.`}</p>}
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { RecordState } from '../../ui/controls/RecordState.tsx'
 import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { UnconfirmedNotice } from '../../session/UnconfirmedNotice.tsx'
 import { SetDetails } from './SetDetails.tsx'
-import { revertsWait, setTitle } from './set-text.ts'
+import { revertsWait, getSetTitle } from './set-text.ts'
 import { useChangeSet } from './use-change-set.ts'
 
 export function OneChangeSet() {
@@ -19,7 +19,7 @@ export function OneChangeSet() {
 function ChangeSet({ id }: { id: string }) {
   const query = useChangeSet(id)
   const set = query.data
-  usePageTitle(set && setTitle(set))
+  usePageTitle(set && getSetTitle(set))
   if (!set) return <RecordState query={query} loading={<SetSkeleton />} absent={noSuchChange} />
 
   return (
@@ -27,7 +27,7 @@ function ChangeSet({ id }: { id: string }) {
       <Breadcrumb
         items={[{ label: pages.changes.title, to: pages.changes.path }, { label: pages.changeSet.title }]}
       />
-      <PageHead title={setTitle(set)} />
+      <PageHead title={getSetTitle(set)} />
       <UnconfirmedNotice waits={revertsWait} className="mb-3" />
       <SetDetails set={set} />
     </div>

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import type { ChangeSet, Reverted } from '../../../contract/cars/car-changes.ts'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { formatDayAndTime } from '../../../contract/dates.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
@@ -18,7 +18,7 @@ export function RevertSet({ set, onReverted }: RevertSetProps) {
   // While a large revert can be undone, a second revert button would compete with Undo.
   if (isUnderWay(set) || set.revert?.undoId !== undefined) return null
   if (!['open', 'partly'].includes(getSetStatus(set))) return null
-  const subject = count === 1 ? 'car' : countOf(count, 'car')
+  const subject = count === 1 ? 'car' : formatCount(count, 'car')
 
   async function handleRevert() {
     const isWanted = await confirm({

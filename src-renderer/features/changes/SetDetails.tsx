@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ChangeSet, Reverted } from '../../../contract/cars/car-changes.ts'
 import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
-import { figure, countOf } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/figure.ts'
 import { DateText } from '../../ui/controls/DateText.tsx'
 import { ChangedCars } from './ChangedCars.tsx'
 import { LongRevert } from './LongRevert.tsx'
@@ -39,7 +39,7 @@ function SetFacts({ set }: { set: ChangeSet }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <SetStatus set={set} />
         <span className="text-small wrap-anywhere text-muted">
-          {countOf(set.count, 'car')}
+          {formatCount(set.count, 'car')}
           {set.by && ` · ${set.by}`}
           {' · '}
           <DateText at={set.at} hasTime />
@@ -62,7 +62,7 @@ function Way({ set }: { set: ChangeSet }) {
     case 'partly':
       return (
         <>
-          Reverted on {figure(revertedCount)} of {countOf(count, 'car')}, last on{' '}
+          Reverted on {formatNumber(revertedCount)} of {formatCount(count, 'car')}, last on{' '}
           {revertedAt && <DateText at={revertedAt} hasTime />}.
         </>
       )

@@ -1,5 +1,5 @@
 import type { Reverted } from '../../../contract/cars/car-changes.ts'
-import { fieldLabel } from '../../../contract/cars/change-labels.ts'
+import { getFieldLabel } from '../../../contract/cars/change-labels.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
@@ -16,7 +16,7 @@ export function UnchangedFields({ stayed }: { stayed: Reverted['stayed'] }) {
             <ul>
               {fields.map(({ field, reason }) => (
                 <li key={field}>
-                  {fieldLabel(field)}: {skipReasonTexts[reason]}.
+                  {getFieldLabel(field)}: {skipReasonTexts[reason]}.
                 </li>
               ))}
             </ul>

@@ -34,12 +34,12 @@ const icons: Record<ChangeKind, LucideIcon> = {
  * Returns a change's icon.
  * @param kind null for a step in a sale
  */
-export function iconOfChange(kind: ChangeKind | null | undefined, isListing: boolean): LucideIcon {
+export function getChangeIcon(kind: ChangeKind | null | undefined, isListing: boolean): LucideIcon {
   if (isListing) return Tag
   return kind ? icons[kind] : ArrowRightLeft
 }
 
-export function iconOfStep({ difference, isListing }: PriceStep): LucideIcon {
+export function getPriceStepIcon({ difference, isListing }: PriceStep): LucideIcon {
   if (isListing || !difference) return Tag
   return difference.isLess ? TrendingDown : TrendingUp
 }

@@ -2,7 +2,7 @@ import type { CarChange, SkipReason } from '../../../contract/cars/car-changes.t
 import { changeKindLabels } from '../../../contract/cars/change-labels.ts'
 
 /** Describes a change and its author to the car's seller or an admin. */
-export function deedText(changes: Together, isOwn: boolean): string {
+export function formatChangeAction(changes: Together, isOwn: boolean): string {
   const [{ kind, by, byName }] = changes
   const author = byName ?? (by === 'seller' && isOwn ? 'you' : whos[by ?? 'system'])
   return `${kind ? changeKindLabels[kind] : stepText(changes)}${author && ` by ${author}`}`
@@ -41,7 +41,7 @@ export const skipReasonTexts: Record<SkipReason, string> = {
 export type Together = readonly [CarChange, ...CarChange[]]
 
 /** Groups changes made together, in their original order. */
-export function together(changes: readonly CarChange[]): Together[] {
+export function groupChanges(changes: readonly CarChange[]): Together[] {
   const entries: [CarChange, ...CarChange[]][] = []
   for (const change of changes) {
     const last = entries.at(-1)

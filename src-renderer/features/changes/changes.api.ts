@@ -1,18 +1,21 @@
 import { api } from '../../api/api.ts'
-import { whenDoneOrStale } from '../../api/done-or-stale.ts'
-import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+import { invalidateWhenDoneOrStale } from '../../api/done-or-stale.ts'
+import { endpoint, definePagedEndpoint } from '../../api/endpoint.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 
 export const changesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listCarChanges: build.infiniteQuery({ ...pagedEndpoint('listCarChanges'), providesTags: ['Car'] }),
+    listCarChanges: build.infiniteQuery({ ...definePagedEndpoint('listCarChanges'), providesTags: ['Car'] }),
     listChangeSets: build.query({ ...listEndpoint('listChangeSets'), providesTags: ['Car'] }),
     countChangeSets: build.query({ ...endpoint('countChangeSets'), providesTags: ['Car'] }),
     getChangeSet: build.query({ ...endpoint('getChangeSet'), providesTags: ['Car'] }),
-    listChangedCars: build.infiniteQuery({ ...pagedEndpoint('listChangedCars'), providesTags: ['Car'] }),
+    listChangedCars: build.infiniteQuery({
+      ...definePagedEndpoint('listChangedCars'),
+      providesTags: ['Car'],
+    }),
     revertChangeSet: build.mutation({
       ...endpoint('revertChangeSet'),
-      invalidatesTags: whenDoneOrStale('Car', 'Category', 'Purchase'),
+      invalidatesTags: invalidateWhenDoneOrStale('Car', 'Category', 'Purchase'),
     }),
   }),
 })

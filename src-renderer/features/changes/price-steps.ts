@@ -1,6 +1,6 @@
 import type { CarChange } from '../../../contract/cars/car-changes.ts'
-import { priceText } from '../../../contract/cars/change-values.ts'
-import { countOf } from '../../../contract/figure.ts'
+import { formatPriceText } from '../../../contract/cars/change-values.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 
 /** An event in a car's price history, as text. */
@@ -15,7 +15,7 @@ export interface PriceStep {
  * Returns the events in a car's price history, newest first.
  * @param changes newest first. Only listings and price changes count.
  */
-export function priceSteps(changes: readonly CarChange[]): PriceStep[] {
+export function listPriceSteps(changes: readonly CarChange[]): PriceStep[] {
   const steps = changes.filter(isPriceStep).toReversed()
   return steps.map((change, index) => step(change, findPrevious(change, steps[index - 1]))).toReversed()
 }
@@ -48,7 +48,7 @@ function describePriceStep(
   isLater: boolean,
   by: number | null,
 ): string {
-  const price = priceText(after)
+  const price = formatPriceText(after)
   if (field === 'listed')
     return `${isLater ? 'Listed again' : 'Listed'} at ${price}${earlierSeller ? ' by an earlier seller' : ''}`
   if (parsePrice(price) === null) return price
@@ -67,19 +67,19 @@ const DAY = 86_400_000
  * from the current seller's first listing. The date is when today's price was set. Returns null for a car
  * that was never listed or was a draft first, because a draft's listing is not an event.
  */
-export function priceSummary(changes: readonly CarChange[], now = Date.now()): string | null {
+export function formatPriceSummary(changes: readonly CarChange[], now = Date.now()): string | null {
   const steps = changes.filter((change) => isPriceStep(change) && !change.earlierSeller)
   const [newest, oldest] = [steps[0], steps.at(-1)]
   if (!newest || oldest?.field !== 'listed') return null
   const days = Math.max(0, Math.floor((now - Date.parse(oldest.at)) / DAY))
-  const listed = days === 0 ? 'Listed today' : `Listed ${countOf(days, 'day')}`
+  const listed = days === 0 ? 'Listed today' : `Listed ${formatCount(days, 'day')}`
   const by = differenceOf(oldest, newest.after)
   return by ? `${listed}, ${differenceText(by)} since ${dayText(lastOther(steps, newest).at, now)}` : listed
 }
 
 /** Returns the earliest of the latest events that all have today's price. */
 function lastOther(steps: readonly CarChange[], newest: CarChange): CarChange {
-  const count = steps.findIndex(({ after }) => priceText(after) !== priceText(newest.after))
+  const count = steps.findIndex(({ after }) => formatPriceText(after) !== formatPriceText(newest.after))
   return steps[count - 1] ?? newest
 }
 

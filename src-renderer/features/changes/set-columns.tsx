@@ -4,17 +4,17 @@ import type { Column } from '../../ui/table/DataTable.tsx'
 import { DateText } from '../../ui/controls/DateText.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { SetStatus } from './SetStatus.tsx'
-import { carsOfSet, setTitle, getSetStatus, statusLabels } from './set-text.ts'
+import { describeSetCars, getSetTitle, getSetStatus, statusLabels } from './set-text.ts'
 
 const what: Column<ChangeSet> = {
   key: 'what',
   header: 'Change',
   kind: 'main',
   width: 220,
-  value: setTitle,
+  value: getSetTitle,
   render: (set) => (
     <TextLink to={pagePath('changeSet', { id: set._id })} className="wrap-anywhere">
-      {setTitle(set)}
+      {getSetTitle(set)}
     </TextLink>
   ),
 }
@@ -24,8 +24,8 @@ const cars: Column<ChangeSet> = {
   rank: 2,
   header: 'Cars',
   width: 240,
-  value: carsOfSet,
-  render: (set) => <span className="wrap-anywhere">{carsOfSet(set)}</span>,
+  value: describeSetCars,
+  render: (set) => <span className="wrap-anywhere">{describeSetCars(set)}</span>,
 }
 
 const by: Column<ChangeSet> = {

@@ -1,8 +1,8 @@
 import type { ChangeKind, ChangeSet, SetStatus } from '../../../contract/cars/car-changes.ts'
-import { changeKindLabels, fieldLabel } from '../../../contract/cars/change-labels.ts'
-import { figure } from '../../../contract/figure.ts'
+import { changeKindLabels, getFieldLabel } from '../../../contract/cars/change-labels.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
-import { nameSome } from '../../ui/name-some.ts'
+import { joinNames } from '../../ui/name-some.ts'
 
 /** The action that a seller can't take until their email address is verified. */
 export const revertsWait = 'Until then, you can’t revert changes.'
@@ -11,14 +11,14 @@ export const revertsWait = 'Until then, you can’t revert changes.'
 const telling: readonly ChangeKind[] = ['edit', 'bulk-edit', 'undo', 'revert']
 
 /** Returns a title such as `Edited: Price and Location`. */
-export function setTitle({ kind, fields }: ChangeSet): string {
+export function getSetTitle({ kind, fields }: ChangeSet): string {
   if (!telling.includes(kind) || fields.length === 0) return changeKindLabels[kind]
-  return `${changeKindLabels[kind]}: ${nameSome(fields.map(fieldLabel))}`
+  return `${changeKindLabels[kind]}: ${joinNames(fields.map(getFieldLabel))}`
 }
 
 /** Returns the car's name, or the first car and the number of others: `2019 Audi A4 and 11 more`. */
-export function carsOfSet({ carName, count }: ChangeSet): string {
-  return count > 1 ? `${carName} and ${figure(count - 1)} more` : carName
+export function describeSetCars({ carName, count }: ChangeSet): string {
+  return count > 1 ? `${carName} and ${formatNumber(count - 1)} more` : carName
 }
 
 export function getSetStatus(set: ChangeSet, now = Date.now()): SetStatus {

@@ -2,11 +2,11 @@ import { FlaskConical } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useConfig } from '../../api/config.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { createLazyPart } from '../../ui/lazy-part.tsx'
 import { Spinner } from '../../ui/controls/Spinner.tsx'
 import { NativeButton } from '../../ui/controls/native-controls.ts'
 
-const SandboxHelp = lazyPart(() => import('./SandboxHelp.tsx').then((module) => module.SandboxHelp))
+const SandboxHelp = createLazyPart(() => import('./SandboxHelp.tsx').then((module) => module.SandboxHelp))
 
 /** Explains that nothing in sandbox mode is real, and lists the demo data to try. */
 export function SandboxBadge() {

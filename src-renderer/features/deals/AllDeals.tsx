@@ -9,8 +9,8 @@ import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { PageHead } from '../../ui/controls/PageHead.tsx'
 import { PanelFacts } from '../../ui/controls/PanelFacts.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
-import { byAge, byField } from '../../ui/table/list-pages.ts'
-import { facetedSource } from '../../ui/table/list-source.ts'
+import { byAge, listFieldSorts } from '../../ui/table/list-pages.ts'
+import { createFacetedSource } from '../../ui/table/list-source.ts'
 import { ListTable } from '../../ui/table/ListTable.tsx'
 import { useList } from '../../ui/table/use-list.ts'
 import { allDealsApi } from './all-deals.api.ts'
@@ -19,15 +19,15 @@ import { dealColumns, DealStateBadge } from './deal-columns.tsx'
 const { listDeals, countDeals } = allDealsApi.endpoints
 
 const sorts = {
-  car: byField('car'),
-  state: byField('state'),
-  amount: byField('amount'),
-  buyer: byField('buyer'),
-  seller: byField('seller'),
+  car: listFieldSorts('car'),
+  state: listFieldSorts('state'),
+  amount: listFieldSorts('amount'),
+  buyer: listFieldSorts('buyer'),
+  seller: listFieldSorts('seller'),
   date: byAge,
 }
 
-const dealsList = facetedSource<'listDeals', 'countDeals'>(
+const dealsList = createFacetedSource<'listDeals', 'countDeals'>(
   { endpoint: listDeals, sorts },
   {
     name: 'state',

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import type { Deal } from '../../../contract/deals.ts'
 import { formatMoney } from '../../../contract/money.ts'
-import { explain, toProblem } from '../../api/problem.ts'
+import { formatProblem, toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useConfirmReturnMutation } from './deal.api.ts'
-import { refundableOf } from './deal-progress.ts'
+import { getRefundableAmount } from './deal-progress.ts'
 
 /** Lets the seller confirm that the car is back, which refunds the buyer in full. */
 export function ConfirmReturn({ deal }: { deal: Deal }) {
   const { purchaseID, buyerName, releasedAt, paidElsewhereMinor } = deal
   const [confirmReturn, { isLoading }] = useConfirmReturnMutation()
   const [message, setMessage] = useState<string | null>(null)
-  const amount = formatMoney(refundableOf(deal))
+  const amount = formatMoney(getRefundableAmount(deal))
 
   async function handleConfirm() {
     if (isLoading) return
@@ -31,7 +31,7 @@ export function ConfirmReturn({ deal }: { deal: Deal }) {
     if (!isSure) return
     setMessage(null)
     const { error } = await confirmReturn({ params: { purchaseID } })
-    if (error) return setMessage(explain(toProblem(error)))
+    if (error) return setMessage(formatProblem(toProblem(error)))
     toast.success('Return confirmed', { detail: `We’re refunding ${amount} to ${buyerName}.` })
   }
 

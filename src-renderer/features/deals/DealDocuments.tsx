@@ -12,7 +12,7 @@ import { useUnsavedInput } from '../../ui/form/use-unsaved-input.ts'
 import { useGetDealDocumentsQuery } from './deal.api.ts'
 import { DealSection } from './DealSection.tsx'
 import type { DocumentFormInput } from './document-form.ts'
-import { areDocumentsOpen, signaturesOf } from './document-signatures.ts'
+import { areDocumentsOpen, listSideSignatures } from './document-signatures.ts'
 import { DocumentForm } from './DocumentForm.tsx'
 import { DownloadDocuments } from './DownloadDocuments.tsx'
 import { PromisedAndNow } from './PromisedAndNow.tsx'
@@ -112,7 +112,7 @@ function Documents({ deal, documents, reload }: DocumentsProps) {
 }
 
 function Prepared({ deal, documents }: Omit<DocumentsProps, 'reload'>) {
-  const sides = signaturesOf(documents)
+  const sides = listSideSignatures(documents)
   const own = sides.find(({ side }) => side === deal.role)
   const isComplete = sides.every(({ state }) => state === 'signed')
   return (

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { isBeforeHandover } from '../../../contract/deal-life.ts'
-import { nextStep } from '../../../contract/deal-next-step.ts'
+import { describeNextStep } from '../../../contract/deal-next-step.ts'
 import type { Deal } from '../../../contract/deals.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
-import { serverNow } from '../../api/server-clock.ts'
+import { getServerTime } from '../../api/server-clock.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
 import { DealSteps } from './DealSteps.tsx'
-import { dealTones, isPayoutBlocked, stateLabelOf } from './deal-progress.ts'
+import { dealTones, isPayoutBlocked, getDealStateLabel } from './deal-progress.ts'
 import { readerTimes } from './handover-times.ts'
 
 export function DealHead({ deal, photo }: { deal: Deal; photo: ReactNode }) {
   const { carID, carName, state, amount, paidElsewhereMinor, refundedMinor, role } = deal
-  const { title, text } = nextStep(deal, serverNow(), readerTimes)
+  const { title, text } = describeNextStep(deal, getServerTime(), readerTimes)
   return (
     <section aria-label="Deal" className="card flex flex-col gap-5 p-5 compact:gap-4 compact:p-4">
       <div className="flex gap-4">
@@ -37,7 +37,7 @@ export function DealHead({ deal, photo }: { deal: Deal; photo: ReactNode }) {
               dealership
             </p>
           )}
-          <Badge tone={dealTones[state]}>{stateLabelOf(deal)}</Badge>
+          <Badge tone={dealTones[state]}>{getDealStateLabel(deal)}</Badge>
           {refundedMinor > 0 && state !== 'refunded' && (
             <p className="text-small text-muted">{formatMoney(refundedMinor)} refunded to the buyer</p>
           )}

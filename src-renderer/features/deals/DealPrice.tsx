@@ -1,4 +1,4 @@
-import { priceParts } from '../../../contract/all-in-price.ts'
+import { listPriceParts } from '../../../contract/all-in-price.ts'
 import type { Deal } from '../../../contract/deals.ts'
 import { formatExact } from '../../../contract/money.ts'
 import { AmountLine, AmountLines } from '../../ui/controls/AmountLines.tsx'
@@ -10,7 +10,7 @@ export function DealPrice({ deal: { amount, paidElsewhereMinor, fees = [] } }: {
   return (
     <DealSection title="Price">
       <AmountLines>
-        {priceParts(price, fees).map((part) => (
+        {listPriceParts(price, fees).map((part) => (
           <AmountLine key={part.name} name={part.name} amount={formatExact(part.amount)} />
         ))}
         <AmountLine name="Total" amount={formatExact(price)} isTotal />

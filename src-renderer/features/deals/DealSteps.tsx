@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
 import type { Deal } from '../../../contract/deals.ts'
 import { formatMonthAndDay } from '../../../contract/dates.ts'
-import { stepsOf } from './deal-progress.ts'
+import { listDealSteps } from './deal-progress.ts'
 
 export function DealSteps({ deal }: { deal: Deal }) {
-  const steps = stepsOf(deal)
+  const steps = listDealSteps(deal)
   const current = steps.findIndex(({ isDone }) => !isDone)
   return (
     <ol className="deal-steps" aria-label="Steps">

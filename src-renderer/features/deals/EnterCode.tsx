@@ -8,14 +8,17 @@ import { formatMoment } from '../../ui/format-moment.ts'
 import { showFieldErrors } from '../../ui/form/show-field-errors.ts'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { createLazyPart } from '../../ui/lazy-part.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useSecondsUntil } from '../../ui/use-countdown.ts'
 import { useEnterHandoverCodeMutation } from './deal.api.ts'
 import { canScanCodes } from './code-detector.ts'
 import { DealSection } from './DealSection.tsx'
 
-const CodeScanner = lazyPart(() => import('./CodeScanner.tsx').then((module) => module.CodeScanner), 'toast')
+const CodeScanner = createLazyPart(
+  () => import('./CodeScanner.tsx').then((module) => module.CodeScanner),
+  'toast',
+)
 
 /** Lets the seller confirm the handover with the buyer's code. */
 export function EnterCode({ deal }: { deal: Deal }) {

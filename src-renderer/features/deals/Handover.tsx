@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { isBeforeHandover } from '../../../contract/deal-life.ts'
-import { findOpenProposal, upcomingTimes } from '../../../contract/deal-next-step.ts'
+import { findOpenProposal, listUpcomingTimes } from '../../../contract/deal-next-step.ts'
 import type { Deal } from '../../../contract/deals.ts'
-import { serverNow } from '../../api/server-clock.ts'
+import { getServerTime } from '../../api/server-clock.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { DealSection } from './DealSection.tsx'
 import { formatMeeting } from './handover-times.ts'
@@ -15,7 +15,8 @@ export function Handover({ deal }: { deal: Deal }) {
   const { handoverAt, place, role } = deal
   const open = findOpenProposal(deal)
   const canPropose = role !== 'admin' && isBeforeHandover(deal)
-  const isTimeNeeded = handoverAt === null && (open === null || upcomingTimes(open, serverNow()).length === 0)
+  const isTimeNeeded =
+    handoverAt === null && (open === null || listUpcomingTimes(open, getServerTime()).length === 0)
   const [isProposing, setProposing] = useState(false)
   const isFormShown = canPropose && (isProposing || isTimeNeeded)
 

@@ -3,9 +3,9 @@ import { isBeforeHandover } from '../../../contract/deal-life.ts'
 import type { Deal } from '../../../contract/deals.ts'
 import { mapLink } from '../../../contract/map-link.ts'
 import { pagePath } from '../../../contract/pages.ts'
-import { phoneLink } from '../../../contract/phone-link.ts'
+import { buildPhoneLink } from '../../../contract/phone-link.ts'
 import { useWebAddress } from '../../api/config.ts'
-import { serverNow } from '../../api/server-clock.ts'
+import { getServerTime } from '../../api/server-clock.ts'
 import { platform } from '../../platform/current.ts'
 import { buildCalendarFile } from '../../ui/calendar-file.ts'
 import { AnchorButton, Button } from '../../ui/controls/Button.tsx'
@@ -13,7 +13,7 @@ import { AnchorButton, Button } from '../../ui/controls/Button.tsx'
 export function HandoverActions({ deal }: { deal: Deal }) {
   const { role, contact, buyerName, sellerName, place, handoverAt } = deal
   const webAddress = useWebAddress()
-  const call = contact ? phoneLink(contact) : null
+  const call = contact ? buildPhoneLink(contact) : null
 
   return (
     <div className="flex flex-wrap gap-3 *:max-w-full compact:gap-2 max-sm:*:w-full">
@@ -57,7 +57,7 @@ function saveMeeting(
       start: new Date(handoverAt),
       isAgreed: true,
     },
-    new Date(serverNow()),
+    new Date(getServerTime()),
   )
   platform.saveFile('kerblight-handover.ics', new Blob([file], { type: 'text/calendar' }))
 }

@@ -1,16 +1,16 @@
 import { Copy, KeyRound } from 'lucide-react'
 import { Suspense } from 'react'
 import type { Deal } from '../../../contract/deals.ts'
-import { explain, toProblem } from '../../api/problem.ts'
+import { formatProblem, toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { createLazyPart } from '../../ui/lazy-part.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useConfirmReceivedMutation } from './deal.api.ts'
 import { DealSection } from './DealSection.tsx'
 
-const QrCode = lazyPart(
+const QrCode = createLazyPart(
   () => import('../../ui/controls/QrCode.tsx').then((module) => module.QrCode),
   'nothing',
 )
@@ -67,7 +67,7 @@ function ReceivedButton({ deal: { purchaseID, sellerName, carName } }: { deal: D
     })
     if (!isConfirmed || isLoading) return
     const { error } = await confirmReceived({ params: { purchaseID } })
-    if (error) toast.error(explain(toProblem(error)))
+    if (error) toast.error(formatProblem(toProblem(error)))
     else toast.success('Handover confirmed', { detail: `We’re paying ${sellerName}.` })
   }
 

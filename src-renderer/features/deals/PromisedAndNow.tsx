@@ -1,6 +1,6 @@
 import { ChevronDown, CircleCheck } from 'lucide-react'
 import type { DealDocuments } from '../../../contract/deal-documents.ts'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { TextChange } from '../../ui/controls/TextChange.tsx'
 import { DealSection } from './DealSection.tsx'
 
@@ -69,7 +69,7 @@ function Unchanged({ facts, isAll }: { facts: Listing; isAll: boolean }) {
     <details className="deal-document">
       <summary>
         <span className="min-w-0 flex-1">
-          {isAll ? 'The listing as paid for' : `${countOf(facts.length, 'detail')} unchanged`}
+          {isAll ? 'The listing as paid for' : `${formatCount(facts.length, 'detail')} unchanged`}
         </span>
         <ChevronDown aria-hidden="true" className="deal-document-arrow" />
       </summary>

@@ -5,8 +5,8 @@ import { requiredText } from '../../../contract/api/fields.ts'
 import { MAX_HANDOVER_DAYS, type Deal } from '../../../contract/deals.ts'
 import { MAX_PLACE } from '../../../contract/map-link.ts'
 import { toProblem } from '../../api/problem.ts'
-import { serverNow } from '../../api/server-clock.ts'
-import { proposedTime } from '../../ui/calendar-file.ts'
+import { getServerTime } from '../../api/server-clock.ts'
+import { suggestHandoverTime } from '../../ui/calendar-file.ts'
 import { Button, IconButton } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { showFieldErrors } from '../../ui/form/show-field-errors.ts'
@@ -22,7 +22,7 @@ const dateInput = z.string().min(1, 'Choose a date.')
 const timeInput = z.string().min(1, 'Choose a time.')
 const moment = z
   .object({ date: dateInput, time: timeInput })
-  .refine(({ date, time }) => (parseDateAndTime(date, time)?.getTime() ?? 0) > serverNow(), {
+  .refine(({ date, time }) => (parseDateAndTime(date, time)?.getTime() ?? 0) > getServerTime(), {
     path: ['date'],
     message: 'Choose a time in the future.',
   })
@@ -44,12 +44,12 @@ export function ProposeTimes({ deal, onDone, onCancel }: ProposeTimesProps) {
   const [setHandover, { isLoading }] = useSetHandoverMutation()
   const [message, setMessage] = useState<string | null>(null)
   const [hasSecond, setHasSecond] = useState(false)
-  const start = proposedTime(new Date(serverNow()))
+  const start = suggestHandoverTime(new Date(getServerTime()))
   const form = useSchemaForm(proposalForm, { first: { date: toDateInput(start), time: '17:00' }, place })
   const { errors } = form.formState
   const days = {
-    min: toDateInput(new Date(serverNow())),
-    max: toDateInput(new Date(serverNow() + MAX_HANDOVER_DAYS * DAY_MS)),
+    min: toDateInput(new Date(getServerTime())),
+    max: toDateInput(new Date(getServerTime() + MAX_HANDOVER_DAYS * DAY_MS)),
   }
   const other = role === 'buyer' ? sellerName : buyerName
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Deal } from '../../../contract/deals.ts'
-import { explain, toProblem } from '../../api/problem.ts'
-import { serverNow } from '../../api/server-clock.ts'
+import { formatProblem, toProblem } from '../../api/problem.ts'
+import { getServerTime } from '../../api/server-clock.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useSetHandoverMutation } from './deal.api.ts'
@@ -25,7 +25,7 @@ export function ProposedTimes({ deal, proposal }: ProposedTimesProps) {
     if (isLoading) return
     setAccepted(time)
     const { error } = await setHandover({ params: { purchaseID }, body: { accept: time } })
-    if (error) toast.error(explain(toProblem(error)))
+    if (error) toast.error(formatProblem(toProblem(error)))
     else toast.success('Handover agreed', { detail: formatMeeting(time) })
   }
 
@@ -38,7 +38,7 @@ export function ProposedTimes({ deal, proposal }: ProposedTimesProps) {
             <time dateTime={time} className="font-medium">
               {formatMeeting(time)}
             </time>
-            {Date.parse(time) <= serverNow() ? (
+            {Date.parse(time) <= getServerTime() ? (
               <span className="text-small text-subtle">Passed</span>
             ) : (
               canAccept && (

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { DialogFormEnd } from '../../ui/overlays/DialogFormEnd.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useRequestReturnMutation } from './deal.api.ts'
-import { refundableOf } from './deal-progress.ts'
+import { getRefundableAmount } from './deal-progress.ts'
 
 interface ReturnDialogProps {
   deal: Deal
@@ -52,8 +52,8 @@ function ReturnForm({ deal, onClose }: Omit<ReturnDialogProps, 'isOpen'>) {
         <li>Agree with {sellerName} on when and where you bring the car back.</li>
         <li>Hand over the car, all keys, and the title.</li>
         <li>
-          Once {sellerName} confirms that they have the car, we refund {formatMoney(refundableOf(deal))} to
-          your card. If they don’t, our team decides.
+          Once {sellerName} confirms that they have the car, we refund{' '}
+          {formatMoney(getRefundableAmount(deal))} to your card. If they don’t, our team decides.
         </li>
         {paidElsewhereMinor > 0 && (
           <li>

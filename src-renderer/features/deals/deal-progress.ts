@@ -13,7 +13,7 @@ export const dealTones: Record<DealState, Tone> = {
   disputed: 'danger',
 }
 
-export function stateLabelOf(deal: Deal): string {
+export function getDealStateLabel(deal: Deal): string {
   return isBeingReturned(deal) ? 'Being returned' : dealStateLabels[deal.state]
 }
 
@@ -28,7 +28,7 @@ export interface DealStep {
  * Returns the steps of a sale in order. Problems and disputes leave the completed steps completed. Sales from
  * before payouts are closed without times.
  */
-export function stepsOf({ state, paidAt, handoverAt, confirmedAt, releasedAt }: Deal): DealStep[] {
+export function listDealSteps({ state, paidAt, handoverAt, confirmedAt, releasedAt }: Deal): DealStep[] {
   const isOver = state === 'released' || state === 'closed'
   const isConfirmed = isOver || confirmedAt !== null
   return [
@@ -50,7 +50,10 @@ export function isBeingReturned({ state, problem }: Pick<Deal, 'state' | 'proble
 }
 
 /** Returns the rest of the payment, which a full refund returns to the buyer. */
-export function refundableOf({ amount, refundedMinor }: Pick<Deal, 'amount' | 'refundedMinor'>): number {
+export function getRefundableAmount({
+  amount,
+  refundedMinor,
+}: Pick<Deal, 'amount' | 'refundedMinor'>): number {
   return amount - refundedMinor
 }
 

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { documentFacts, type DocumentFacts } from '../../../contract/deal-documents.ts'
 import { numberFacts } from '../../../contract/cars/car-numbers.ts'
 import type { Deal } from '../../../contract/deals.ts'
-import { currentMileageUnit } from '../../ui/mileage-unit.ts'
+import { getMileageUnit } from '../../ui/mileage-unit.ts'
 
 /** The form's values. A fact that the seller has not chosen yet is missing. */
 export type DocumentFormInput = Partial<z.input<typeof documentFacts>>
@@ -29,7 +29,7 @@ export function getInitialDocument(
   if (stored) return stored
   return {
     ...(mileage !== null && { odometer: mileage }),
-    odometerUnit: numberFacts.mileage.units.find((unit) => unit === mileageUnit) ?? currentMileageUnit(),
+    odometerUnit: numberFacts.mileage.units.find((unit) => unit === mileageUnit) ?? getMileageUnit(),
     titleHolder: sellerName,
     titleNumber: '',
     titleState: '',

@@ -12,7 +12,7 @@ export interface SideSignature {
 }
 
 /** Returns the state of both sides' signatures, the buyer's first. */
-export function signaturesOf({ signatures }: Pick<DealDocuments, 'signatures'>): SideSignature[] {
+export function listSideSignatures({ signatures }: Pick<DealDocuments, 'signatures'>): SideSignature[] {
   return (['buyer', 'seller'] as const).map((side) => {
     const own = signatures.filter((signature) => signature.side === side)
     const signature = own.find(({ isCurrent }) => isCurrent) ?? newestOf(own)

@@ -1,5 +1,5 @@
 import type { Deal } from '../../../contract/deals.ts'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 
 type Listed = Pick<Deal, 'mileage' | 'mileageUnit'>
 
@@ -30,5 +30,5 @@ export function compareOdometer(
 }
 
 export function formatDistance(distance: number, unit: Listed['mileageUnit']): string {
-  return unit === null ? figure(distance) : `${figure(distance)} ${unit}`
+  return unit === null ? formatNumber(distance) : `${formatNumber(distance)} ${unit}`
 }

@@ -9,7 +9,7 @@ import { formatDeadline } from '../../ui/format-deadline.ts'
 import { DepositNote } from '../../ui/controls/DepositNote.tsx'
 import { EndReservationButton } from '../../ui/controls/EndReservationButton.tsx'
 import { useEndReservation } from './end-reservation.api.ts'
-import { heldDeposit, offeredDeposit } from '../../../contract/reservation.ts'
+import { getHeldDeposit, getOfferedDeposit } from '../../../contract/reservation.ts'
 
 interface CarDepositProps {
   car: Car
@@ -20,9 +20,9 @@ interface CarDepositProps {
 
 /** Offers to reserve the car for a deposit, or shows the user's reservation. */
 export function CarDeposit({ car, purchase, onReserve }: CarDepositProps) {
-  const deposit = purchase && heldDeposit(purchase)
+  const deposit = purchase && getHeldDeposit(purchase)
   if (deposit) return <Reservation purchase={purchase} deposit={deposit} />
-  const amount = offeredDeposit(car)
+  const amount = getOfferedDeposit(car)
   if (amount === null) return null
   const label = `Reserve for ${formatMoney(amount)}`
   return (

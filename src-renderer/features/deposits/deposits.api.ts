@@ -1,16 +1,16 @@
 import { api } from '../../api/api.ts'
-import { whenDoneOrStale } from '../../api/done-or-stale.ts'
+import { invalidateWhenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint } from '../../api/endpoint.ts'
 
 const depositsApi = api.injectEndpoints({
   endpoints: (build) => ({
     endReservation: build.mutation({
       ...endpoint('endReservation'),
-      invalidatesTags: whenDoneOrStale('Purchase', 'Sale', 'Car', 'Payment'),
+      invalidatesTags: invalidateWhenDoneOrStale('Purchase', 'Sale', 'Car', 'Payment'),
     }),
     recordDealershipPayment: build.mutation({
       ...endpoint('recordDealershipPayment'),
-      invalidatesTags: whenDoneOrStale('Purchase', 'Sale', 'Car', 'Payment', 'Deal'),
+      invalidatesTags: invalidateWhenDoneOrStale('Purchase', 'Sale', 'Car', 'Payment', 'Deal'),
     }),
   }),
 })

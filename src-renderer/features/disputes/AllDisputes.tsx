@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { disputePath, isAnswerable, disputeStateLabels, type Dispute } from '../../../contract/disputes.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
@@ -18,7 +18,7 @@ import { useListDisputesInfiniteQuery } from './disputes.api.ts'
 
 export function AllDisputes() {
   const query = useListDisputesInfiniteQuery({}, { refetchOnMountOrArgChange: true })
-  const { total } = pagesOf(query.data)
+  const { total } = flattenPages(query.data)
 
   return (
     <>

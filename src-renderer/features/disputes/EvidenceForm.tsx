@@ -6,7 +6,7 @@ import {
   type Dispute,
   type Evidence,
 } from '../../../contract/disputes.ts'
-import { explain, toProblem, type ApiProblem } from '../../api/problem.ts'
+import { formatProblem, toProblem, type ApiProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Card } from '../../ui/controls/Card.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
@@ -158,7 +158,7 @@ function useTask() {
     setBusy(task)
     setMessage(null)
     const problem = await work()
-    if (problem) setMessage(explain(problem))
+    if (problem) setMessage(formatProblem(problem))
     setBusy(null)
     isBusy.current = false
   }

@@ -1,8 +1,8 @@
 import { evidenceFields, MAX_EVIDENCE, type EvidenceField } from '../../../contract/disputes.ts'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { cx } from '../../ui/cx.ts'
 import { TextArea, TextField } from '../../ui/form/TextField.tsx'
-import { lengthText, shortFields } from './evidence-edits.ts'
+import { formatTextLength, shortFields } from './evidence-edits.ts'
 
 const ROWS: Partial<Record<EvidenceField, number>> = { uncategorized_text: 16, product_description: 10 }
 const DEFAULT_ROWS = 4
@@ -21,7 +21,7 @@ export function EvidenceText({ name, text, onChange }: EvidenceTextProps) {
     label: evidenceFields[name],
     value: text,
     readOnly: isReadOnly,
-    error: text.length > MAX_EVIDENCE ? `Use at most ${figure(MAX_EVIDENCE)} characters.` : undefined,
+    error: text.length > MAX_EVIDENCE ? `Use at most ${formatNumber(MAX_EVIDENCE)} characters.` : undefined,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange?.(currentTarget.value),
   }
   const isShort = shortFields.some((short) => short === name)
@@ -31,7 +31,7 @@ export function EvidenceText({ name, text, onChange }: EvidenceTextProps) {
       {...field}
       className="sm:col-span-2"
       rows={ROWS[name] ?? DEFAULT_ROWS}
-      hint={isReadOnly ? undefined : lengthText(text)}
+      hint={isReadOnly ? undefined : formatTextLength(text)}
     />
   )
 }

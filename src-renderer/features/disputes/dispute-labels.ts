@@ -1,5 +1,5 @@
 import type { Dispute, DisputeState } from '../../../contract/disputes.ts'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import type { Tone } from '../../ui/controls/Badge.tsx'
 
 interface Reason {
@@ -67,12 +67,12 @@ interface Deadline {
 }
 
 /** Describes the time until a deadline in whole days, or in hours on the last day. */
-export function deadlineOf(dueBy: string, now: number): Deadline {
+export function describeDeadline(dueBy: string, now: number): Deadline {
   const remaining = Date.parse(dueBy) - now
   const isUrgent = remaining < URGENT_DAYS * DAY_MS
   if (remaining <= 0) return { text: 'Deadline passed', isUrgent }
   if (remaining < HOUR_MS) return { text: 'Less than an hour left', isUrgent }
   if (remaining < DAY_MS)
-    return { text: `${countOf(Math.floor(remaining / HOUR_MS), 'hour')} left`, isUrgent }
-  return { text: `${countOf(Math.floor(remaining / DAY_MS), 'day')} left`, isUrgent }
+    return { text: `${formatCount(Math.floor(remaining / HOUR_MS), 'hour')} left`, isUrgent }
+  return { text: `${formatCount(Math.floor(remaining / DAY_MS), 'day')} left`, isUrgent }
 }

@@ -1,5 +1,5 @@
 import { MAX_EVIDENCE, type Evidence, type EvidenceField } from '../../../contract/disputes.ts'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 
 /** The fields that are one line long. */
 export const shortFields = ['customer_name', 'customer_email_address', 'service_date'] as const
@@ -19,7 +19,7 @@ export const fieldNames: readonly EvidenceField[] = [...shortFields, ...longFiel
  * Returns the typed texts that differ from the stored evidence. Only they are saved, so that two admins can
  * edit different fields at the same time. The server trims texts.
  */
-export function changedTexts(typed: Evidence, stored: Evidence): Evidence {
+export function findChangedTexts(typed: Evidence, stored: Evidence): Evidence {
   return Object.fromEntries(
     Object.entries(typed).filter(
       ([name, text]) => text.trim() !== (stored[name as EvidenceField] ?? '').trim(),
@@ -27,6 +27,6 @@ export function changedTexts(typed: Evidence, stored: Evidence): Evidence {
   )
 }
 
-export function lengthText(text: string): string {
-  return `${figure(text.length)} of ${figure(MAX_EVIDENCE)} characters`
+export function formatTextLength(text: string): string {
+  return `${formatNumber(text.length)} of ${formatNumber(MAX_EVIDENCE)} characters`
 }

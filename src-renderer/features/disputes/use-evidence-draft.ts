@@ -3,14 +3,14 @@ import type { Dispute, Evidence, EvidenceField } from '../../../contract/dispute
 import { useMe } from '../../session/use-session.ts'
 import { clearDraft, readDraft, writeDraft } from '../../ui/form/draft.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
-import { changedTexts } from './evidence-edits.ts'
+import { findChangedTexts } from './evidence-edits.ts'
 
 /** Manages the texts of a dispute's evidence. Typed text survives a reload and other admins' changes. */
 export function useEvidenceDraft({ _id, evidence }: Dispute) {
   const key = `dispute.${useMe()._id}.${_id}`
   const [typed, setTyped] = useState<Evidence>(() => readDraft<Required<Evidence>>(key))
   const [seenEvidence, setSeenEvidence] = useState(evidence)
-  const changes = changedTexts(typed, evidence)
+  const changes = findChangedTexts(typed, evidence)
   // Typed text that has been saved is replaced by the stored text, which other admins may change.
   if (evidence !== seenEvidence) {
     setSeenEvidence(evidence)

@@ -2,7 +2,7 @@ import { Braces, FileSpreadsheet, Megaphone, Search, type LucideIcon } from 'luc
 import { Link } from 'react-router-dom'
 import { type FeedKind, feedNames, feedStatuses, feedStatusLabels } from '../../../contract/feed-names.ts'
 import type { Feed } from '../../../contract/feeds.ts'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { Card } from '../../ui/controls/Card.tsx'
@@ -55,7 +55,7 @@ function FeedCounts({ feed: { _id: id, counts } }: { feed: Feed }) {
         .map((status) => (
           <li key={status}>
             <Link to={`${pagePath('feed', { id })}?status=${status}`} className="feed-count text-small">
-              <Badge tone={feedStatusTones[status]}>{figure(counts[status])}</Badge>
+              <Badge tone={feedStatusTones[status]}>{formatNumber(counts[status])}</Badge>
               <span className="text-link">{feedStatusLabels[status]}</span>
             </Link>
           </li>

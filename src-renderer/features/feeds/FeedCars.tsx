@@ -10,7 +10,7 @@ import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
 import { FacetChips } from '../../ui/table/FacetChips.tsx'
 import { ListTable } from '../../ui/table/ListTable.tsx'
 import { isDense } from '../../ui/table/is-dense.ts'
-import { byField, type ListOf } from '../../ui/table/list-pages.ts'
+import { listFieldSorts, type ListOf } from '../../ui/table/list-pages.ts'
 import { listSource } from '../../ui/table/list-source.ts'
 import type { ListEndpoint } from '../../ui/table/use-list-pages.ts'
 import { useList } from '../../ui/table/use-list.ts'
@@ -18,10 +18,10 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { returnAfterSave } from '../../ui/form-exit.tsx'
 import { denseColumns, roomyColumns } from './feed-car-columns.tsx'
 import { feedStatusTones } from './feed-labels.ts'
-import { pathToFix, FeedReasons } from './FeedReasons.tsx'
+import { getFixPath, FeedReasons } from './FeedReasons.tsx'
 import { feedsApi } from './feeds.api.ts'
 
-const sorts = { car: byField('name'), status: byField('status'), why: byField('why') }
+const sorts = { car: listFieldSorts('name'), status: listFieldSorts('status'), why: listFieldSorts('why') }
 
 const noneWords: Readonly<Record<FeedStatus, string>> = {
   in: 'No cars are in',
@@ -38,7 +38,7 @@ export function FeedCars({ feed }: { feed: Feed }) {
   const navigate = useNavigate()
   const edit = (car: FeedCar) => {
     const [reason] = car.reasons
-    return reason ? () => void navigate(pathToFix(car, reason), { state: returnAfterSave }) : null
+    return reason ? () => void navigate(getFixPath(car, reason), { state: returnAfterSave }) : null
   }
   function choose(next?: FeedStatus) {
     if (next) params.set('status', next)

@@ -1,4 +1,4 @@
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import type { Feed } from '../../../contract/feeds.ts'
 import { DateText } from '../../ui/controls/DateText.tsx'
 
@@ -22,7 +22,7 @@ function LastFetched({ feed: { fetchedAt, fetchedCars } }: { feed: Feed }) {
   return (
     <p>
       Last fetched <DateText at={fetchedAt} hasTime />
-      {fetchedCars !== null && ` · ${countOf(fetchedCars, 'car')}`}
+      {fetchedCars !== null && ` · ${formatCount(fetchedCars, 'car')}`}
     </p>
   )
 }

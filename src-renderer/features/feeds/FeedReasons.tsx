@@ -28,7 +28,7 @@ export function FixLink({ car, reason }: { car: FeedCar; reason: FeedReason }) {
   const linkText = reason.fix.replace(/\.$/, '')
   return (
     <TextLink
-      to={pathToFix(car, reason)}
+      to={getFixPath(car, reason)}
       state={returnAfterSave}
       aria-label={`${linkText}: ${car.name}`}
       // In a one-line row, a long link must be truncated, which flex boxes don't do.
@@ -42,6 +42,6 @@ export function FixLink({ car, reason }: { car: FeedCar; reason: FeedReason }) {
   )
 }
 
-export function pathToFix({ carID }: FeedCar, { field }: FeedReason): string {
+export function getFixPath({ carID }: FeedCar, { field }: FeedReason): string {
   return field === null ? pages.account.path : fieldPath(carID, field)
 }

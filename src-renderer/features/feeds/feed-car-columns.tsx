@@ -1,8 +1,8 @@
 import { Car } from 'lucide-react'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { feedStatusLabels } from '../../../contract/feed-names.ts'
 import type { FeedCar } from '../../../contract/feeds.ts'
-import { thumbnailOf } from '../../../contract/images.ts'
+import { getThumbnail } from '../../../contract/images.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
@@ -57,7 +57,7 @@ export const denseColumns: readonly Column<FeedCar>[] = [
     render: ({ reasons: [first, ...more] }) => (
       <span className="text-muted">
         {first?.message ?? 'Nothing to fix'}
-        {more.length > 0 && ` And ${countOf(more.length, 'more reason')}.`}
+        {more.length > 0 && ` And ${formatCount(more.length, 'more reason')}.`}
       </span>
     ),
   },
@@ -82,7 +82,7 @@ function Thumbnail({ image }: { image: string }) {
     )
   return (
     <img
-      src={thumbnailOf(image)}
+      src={getThumbnail(image)}
       alt=""
       width={64}
       height={36}

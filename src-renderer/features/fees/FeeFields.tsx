@@ -1,5 +1,5 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import { feeFor, type FeeRate } from '../../../contract/fees.ts'
+import { calculateFee, type FeeRate } from '../../../contract/fees.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { toFeeRate, type FeeFormInput } from './fee-form.ts'
@@ -71,9 +71,9 @@ function FeePreview({ rate }: { rate: FeeRate | null }) {
             <th scope="row" className="px-4 py-1 text-left font-normal">
               {formatMoney(price)}
             </th>
-            <td className="px-2 py-1 text-right">{rate ? formatMoney(feeFor(price, rate)) : '–'}</td>
+            <td className="px-2 py-1 text-right">{rate ? formatMoney(calculateFee(price, rate)) : '–'}</td>
             <td className="px-4 py-1 text-right font-semibold">
-              {rate ? formatMoney(price - feeFor(price, rate)) : '–'}
+              {rate ? formatMoney(price - calculateFee(price, rate)) : '–'}
             </td>
           </tr>
         ))}

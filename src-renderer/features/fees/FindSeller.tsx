@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { User } from '../../../contract/users.ts'
 import { toProblem } from '../../api/problem.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Spinner } from '../../ui/controls/Spinner.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
@@ -23,7 +23,7 @@ export function FindSeller({ takenIds, onChoose }: FindSellerProps) {
   const [typed, setTyped] = useState('')
   const find = useSettled(typed.trim(), TYPING_MS)
   const query = useListSellersQuery({ query: { q: find || undefined, limit: SHOWN } })
-  const { items, total } = pagesOf(query.currentData ?? query.data)
+  const { items, total } = flattenPages(query.currentData ?? query.data)
 
   return (
     <div className="flex flex-col gap-4">

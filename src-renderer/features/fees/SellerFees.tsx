@@ -1,6 +1,6 @@
 import { MoreHorizontal, Pencil, Plus, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
-import { feeText, type Fees, type FeeRate } from '../../../contract/fees.ts'
+import { formatFeeRate, type Fees, type FeeRate } from '../../../contract/fees.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
@@ -44,7 +44,7 @@ export function SellerFees({ fees }: { fees: Fees }) {
       render: ({ sellerName }) => <span className="wrap-anywhere">{sellerName}</span>,
     },
     { key: 'email', header: 'Email', render: ({ sellerEmail }) => <EmailText address={sellerEmail} /> },
-    { key: 'fee', header: 'Fee', render: (rate) => feeText(rate) },
+    { key: 'fee', header: 'Fee', render: (rate) => formatFeeRate(rate) },
     {
       key: 'actions',
       header: 'Actions',
@@ -121,7 +121,7 @@ function useRemoveFee(general: FeeRate) {
   return async function remove({ sellerID, sellerName }: SellerRate): Promise<void> {
     const isSure = await confirm({
       title: `Remove the fee of ${sellerName}?`,
-      text: `For cars that are paid for from now on, they pay the general fee: ${feeText(general)}.`,
+      text: `For cars that are paid for from now on, they pay the general fee: ${formatFeeRate(general)}.`,
       confirmLabel: 'Remove fee',
     })
     if (!isSure) return

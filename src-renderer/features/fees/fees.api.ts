@@ -1,8 +1,8 @@
 import { api } from '../../api/api.ts'
-import { whenDoneOrStale } from '../../api/done-or-stale.ts'
+import { invalidateWhenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint } from '../../api/endpoint.ts'
 
-const touched = whenDoneOrStale('Payout', 'Audit')
+const touched = invalidateWhenDoneOrStale('Payout', 'Audit')
 
 const feesApi = api.injectEndpoints({
   endpoints: (build) => ({

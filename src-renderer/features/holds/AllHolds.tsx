@@ -8,12 +8,12 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
-import { byAge, byField } from '../../ui/table/list-pages.ts'
-import { facetedSource } from '../../ui/table/list-source.ts'
+import { byAge, listFieldSorts } from '../../ui/table/list-pages.ts'
+import { createFacetedSource } from '../../ui/table/list-source.ts'
 import { ListTable } from '../../ui/table/ListTable.tsx'
 import { useList } from '../../ui/table/use-list.ts'
 import { PageHead } from '../../ui/controls/PageHead.tsx'
-import { singleClick } from '../../ui/single-click.ts'
+import { handleSingleClick } from '../../ui/single-click.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { holdColumns } from './hold-columns.tsx'
 import { holdsApi, useEndHoldMutation } from './holds.api.ts'
@@ -21,15 +21,15 @@ import { holdsApi, useEndHoldMutation } from './holds.api.ts'
 const { listHolds, countHolds } = holdsApi.endpoints
 
 const sorts = {
-  car: byField('car'),
-  buyer: byField('buyer'),
-  'email-status': byField('proof'),
+  car: listFieldSorts('car'),
+  buyer: listFieldSorts('buyer'),
+  'email-status': listFieldSorts('proof'),
   since: byAge,
-  until: byField('until'),
-  state: byField('state'),
+  until: listFieldSorts('until'),
+  state: listFieldSorts('state'),
 }
 
-const holdsList = facetedSource<'listHolds', 'countHolds'>(
+const holdsList = createFacetedSource<'listHolds', 'countHolds'>(
   { endpoint: listHolds, sorts },
   {
     name: 'state',
@@ -97,7 +97,7 @@ function EndButton({ hold, isEnding, onEnd }: EndButtonProps) {
       size="small"
       loading={isEnding}
       aria-label={`End hold: ${hold.carName}`}
-      onClick={singleClick(onEnd)}
+      onClick={handleSingleClick(onEnd)}
     >
       End hold
     </Button>

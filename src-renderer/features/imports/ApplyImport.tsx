@@ -1,9 +1,9 @@
 import { useState, useId, type FormEvent } from 'react'
-import { figure, countOf } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/figure.ts'
 import type { CarImport, MissingCarAction } from '../../../contract/imports.ts'
 import { MISSING_SHARE } from '../../../contract/import-limits.ts'
 import type { PictureHostOfFile } from '../../../contract/picture-hosts.ts'
-import { explain, toProblem } from '../../api/problem.ts'
+import { formatProblem, toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { RadioGroup } from '../../ui/form/RadioGroup.tsx'
@@ -32,7 +32,7 @@ export function ApplyImport({ job }: { job: CarImport }) {
     if (shouldConfirm && Number(typed) !== leaving) return setErrorMessage(`Type ${leaving} to confirm.`)
     const body = { missing, ...(shouldConfirm && { missingCount: leaving }) }
     const { error } = await apply({ params: { id: job._id }, body })
-    setErrorMessage(error && explain(toProblem(error)))
+    setErrorMessage(error && formatProblem(toProblem(error)))
   }
 
   return (
@@ -54,7 +54,7 @@ export function ApplyImport({ job }: { job: CarImport }) {
         {job.missing > 0 && <MissingCars job={job} onChange={setMissing} />}
         {shouldConfirm && (
           <TextField
-            label={`That’s ${figure(leaving)} of your ${countOf(job.onLot, 'listed car')}. Type ${leaving} to confirm`}
+            label={`That’s ${formatNumber(leaving)} of your ${formatCount(job.onLot, 'listed car')}. Type ${leaving} to confirm`}
             inputMode="numeric"
             autoComplete="off"
             className="max-w-80"
@@ -81,20 +81,22 @@ export function ApplyImport({ job }: { job: CarImport }) {
 }
 
 function deedOf(going: number, leaving: number): string {
-  if (leaving === 0) return `Import ${countOf(going, 'car')}`
-  const unlist = `take ${figure(leaving)} off the lot`
-  return going === 0 ? `T${unlist.slice(1)}` : `Import ${countOf(going, 'car')} and ${unlist}`
+  if (leaving === 0) return `Import ${formatCount(going, 'car')}`
+  const unlist = `take ${formatNumber(leaving)} off the lot`
+  return going === 0 ? `T${unlist.slice(1)}` : `Import ${formatCount(going, 'car')} and ${unlist}`
 }
 
 function PlanWords({ job: { counts } }: { job: CarImport }) {
   const { create, update, error, held } = counts
   const summaries = [
-    create > 0 && `${countOf(create, 'car')} to add`,
-    update > 0 && `${countOf(update, 'car')} to update`,
+    create > 0 && `${formatCount(create, 'car')} to add`,
+    update > 0 && `${formatCount(update, 'car')} to update`,
   ].filter(Boolean)
   const notes = [
-    error > 0 && `${countOf(error, 'row')} with errors won’t be imported; you can download them afterward.`,
-    held > 0 && `${countOf(held, 'car')} on hold won’t change, because of a sale or because it’s archived.`,
+    error > 0 &&
+      `${formatCount(error, 'row')} with errors won’t be imported; you can download them afterward.`,
+    held > 0 &&
+      `${formatCount(held, 'car')} on hold won’t change, because of a sale or because it’s archived.`,
   ].filter(Boolean)
   return (
     <div className="flex flex-col gap-1">
@@ -118,7 +120,7 @@ function MissingCars({ job: { missing }, onChange }: MissingCarsProps) {
   const it = missing === 1 ? 'it' : 'them'
   return (
     <RadioGroup
-      label={`${countOf(missing, 'listed car')} ${missing === 1 ? 'isn’t' : 'aren’t'} in the file`}
+      label={`${formatCount(missing, 'listed car')} ${missing === 1 ? 'isn’t' : 'aren’t'} in the file`}
       name={useId()}
       className="max-w-120"
       options={[
@@ -142,7 +144,7 @@ function PictureHosts({ hosts }: { hosts: CarImport['pictureHosts'] }) {
       const otherHosts = (await read({}).unwrap()).hosts.filter((name) => name !== host)
       await save({ body: { hosts: allowed ? otherHosts : [...otherHosts, host] } }).unwrap()
     } catch (error) {
-      setErrorMessage(explain(toProblem(error)))
+      setErrorMessage(formatProblem(toProblem(error)))
     }
   }
 
@@ -153,7 +155,7 @@ function PictureHosts({ hosts }: { hosts: CarImport['pictureHosts'] }) {
         {hosts.map((each) => (
           <li key={each.host} className="flex flex-wrap items-center gap-2">
             <span className="min-w-0 wrap-anywhere">
-              {countOf(each.photos, 'photo')} on <strong>{each.host}</strong>
+              {formatCount(each.photos, 'photo')} on <strong>{each.host}</strong>
               {each.allowed && ', allowed'}
             </span>
             <Button

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { carColumnNames, type CarColumn } from '../../../contract/cars/car-columns.ts'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import type { CarImport, ImportColumn } from '../../../contract/imports.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -8,8 +8,8 @@ import type { Column } from '../../ui/table/DataTable.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { NativeSelect } from '../../ui/controls/native-controls.ts'
 import { toast } from '../../ui/overlays/toast.ts'
-import { explain, toProblem } from '../../api/problem.ts'
-import { fieldName } from './import-labels.ts'
+import { formatProblem, toProblem } from '../../api/problem.ts'
+import { getImportFieldName } from './import-labels.ts'
 import { useSetImportColumnsMutation } from './imports.api.ts'
 import { openColumns } from './plan-views.ts'
 
@@ -39,7 +39,7 @@ export function ColumnMapping({ job }: { job: CarImport }) {
     if (isLoading) return
     const columns = [...choices].map(([column, field]) => ({ column, field }))
     const { error } = await save({ params: { id: job._id }, body: { columns } })
-    if (error) toast.error(explain(toProblem(error)))
+    if (error) toast.error(formatProblem(toProblem(error)))
   }
 
   return (
@@ -62,7 +62,7 @@ export function ColumnMapping({ job }: { job: CarImport }) {
               <option value="">Leave out</option>
               {carColumnNames.map((field) => (
                 <option key={field} value={field}>
-                  {fieldName(field)}
+                  {getImportFieldName(field)}
                 </option>
               ))}
             </NativeSelect>
@@ -89,7 +89,7 @@ export function SaveBar({ count, noun, isSaving }: SaveBarProps) {
           <Button type="submit" loading={isSaving}>
             Save and check again
           </Button>
-          <span className="text-small text-muted">{countOf(count, noun)} changed</span>
+          <span className="text-small text-muted">{formatCount(count, noun)} changed</span>
         </>
       )}
     </div>

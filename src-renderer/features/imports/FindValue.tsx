@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import type { ImportValue } from '../../../contract/imports.ts'
 import { TextField } from '../../ui/form/TextField.tsx'
-import { fieldName } from './import-labels.ts'
+import { getImportFieldName } from './import-labels.ts'
 
 /**
  * Number of values to show at first and to add per click. It is limited because each value has its own
@@ -36,7 +36,7 @@ export function useFoundValues(values: readonly ImportValue[]): FoundValues {
 }
 
 function buildSearchText({ field, value, becomes }: ImportValue): string {
-  return `${fieldName(field)} ${value} ${becomes ?? ''}`.toLowerCase()
+  return `${getImportFieldName(field)} ${value} ${becomes ?? ''}`.toLowerCase()
 }
 
 export function FindValue({ matches: { searchText, find, count } }: { matches: FoundValues }) {
@@ -51,7 +51,7 @@ export function FindValue({ matches: { searchText, find, count } }: { matches: F
         onChange={({ target }) => find(target.value)}
       />
       <p role="status" className="sr-only">
-        {searchText.trim() !== '' && `${figure(count)} found`}
+        {searchText.trim() !== '' && `${formatNumber(count)} found`}
       </p>
     </>
   )

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
-import { figure, countOf } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/figure.ts'
 
 import type { CarImport } from '../../../contract/imports.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
@@ -62,12 +62,12 @@ function draftsPath(): string {
 
 function resultOf({ counts, offLot }: CarImport): string {
   const parts = [
-    counts.create > 0 && `${countOf(counts.create, 'car')} added`,
-    counts.update > 0 && `${countOf(counts.update, 'car')} updated`,
-    offLot > 0 && `${countOf(offLot, 'car')} taken off the lot`,
-    counts.unchanged > 0 && `${figure(counts.unchanged)} already up to date`,
-    counts.held > 0 && `${figure(counts.held)} on hold`,
-    counts.error > 0 && `${countOf(counts.error, 'row')} not imported`,
+    counts.create > 0 && `${formatCount(counts.create, 'car')} added`,
+    counts.update > 0 && `${formatCount(counts.update, 'car')} updated`,
+    offLot > 0 && `${formatCount(offLot, 'car')} taken off the lot`,
+    counts.unchanged > 0 && `${formatNumber(counts.unchanged)} already up to date`,
+    counts.held > 0 && `${formatNumber(counts.held)} on hold`,
+    counts.error > 0 && `${formatCount(counts.error, 'row')} not imported`,
   ].filter(Boolean)
   return parts.length > 0 ? `${parts.join(', ')}.` : 'The file had nothing to change.'
 }
@@ -79,7 +79,7 @@ function Rejects({ job: { _id: id, counts } }: { job: CarImport }) {
   return (
     <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
       <p className="text-small">
-        <strong>{countOf(counts.error, 'row')} with errors.</strong> Download them, correct them in a
+        <strong>{formatCount(counts.error, 'row')} with errors.</strong> Download them, correct them in a
         spreadsheet, and import only that file. Each row shows what’s wrong with it.
       </p>
       <div className="flex flex-wrap gap-3">

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import type { MileageUnit } from '../../../contract/cars/car-numbers.ts'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import {
   encodingNames,
   type Encoding,
@@ -10,7 +10,7 @@ import {
   type SoldChoice,
 } from '../../../contract/import-questions.ts'
 import type { CarImport } from '../../../contract/imports.ts'
-import { explain, toProblem } from '../../api/problem.ts'
+import { formatProblem, toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { RadioGroup, type RadioOption } from '../../ui/form/RadioGroup.tsx'
@@ -47,7 +47,7 @@ export function ImportQuestions({ job: { _id: id, questions } }: { job: CarImpor
         )}
         {mileageUnit && (
           <RadioGroup
-            label={`${countOf(mileageUnit.rows, 'row')} ${mileageUnit.rows === 1 ? 'has a mileage' : 'have a mileage'} without a unit`}
+            label={`${formatCount(mileageUnit.rows, 'row')} ${mileageUnit.rows === 1 ? 'has a mileage' : 'have a mileage'} without a unit`}
             hint={
               mileageUnit.answer
                 ? undefined
@@ -65,7 +65,7 @@ export function ImportQuestions({ job: { _id: id, questions } }: { job: CarImpor
         )}
         {sold && (
           <RadioGroup
-            label={`The file marks ${countOf(sold.rows, 'car')} as sold`}
+            label={`The file marks ${formatCount(sold.rows, 'car')} as sold`}
             hint="Sold elsewhere applies to cars you have here. Others are skipped."
             name={`${name}-sold`}
             className="w-full max-w-120"
@@ -80,7 +80,7 @@ export function ImportQuestions({ job: { _id: id, questions } }: { job: CarImpor
         <Button type="submit" variant="secondary" size="small" loading={isLoading} disabled={!isChanged}>
           {questionNames.length === 1 ? 'Save answer' : 'Save answers'}
         </Button>
-        {error !== undefined && <p role="alert">{explain(toProblem(error))}</p>}
+        {error !== undefined && <p role="alert">{formatProblem(toProblem(error))}</p>}
       </form>
     </Notice>
   )

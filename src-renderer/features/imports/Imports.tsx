@@ -1,9 +1,9 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { importLimits } from '../../../contract/import-limits.ts'
 import { pages } from '../../../contract/pages.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { createLazyPart } from '../../ui/lazy-part.tsx'
 import { PageHead } from '../../ui/controls/PageHead.tsx'
 import { useFileDrop } from '../../ui/form/use-file-drop.ts'
 import { ChooseFile } from './ChooseFile.tsx'
@@ -11,7 +11,7 @@ import { UploadState } from './UploadState.tsx'
 import { useUpload } from './use-upload.ts'
 import './imports.css'
 
-const PastImports = lazyPart(() => import('./PastImports.tsx').then((module) => module.PastImports))
+const PastImports = createLazyPart(() => import('./PastImports.tsx').then((module) => module.PastImports))
 
 interface ImportsProps {
   actions: ReactNode
@@ -51,8 +51,8 @@ function DropFile() {
         </p>
         <p className="text-small text-muted">
           CSV, TSV, or Excel (.xlsx), zipped too. Up to {importLimits.bytes / 1024 / 1024} MB and{' '}
-          {figure(importLimits.rows)} cars. Columns of our own export, AX10 dealer files, and Google and Meta
-          vehicle feeds match automatically.
+          {formatNumber(importLimits.rows)} cars. Columns of our own export, AX10 dealer files, and Google and
+          Meta vehicle feeds match automatically.
         </p>
       </div>
       <ChooseFile upload={upload}>Choose a file</ChooseFile>

@@ -5,17 +5,17 @@ import type { CarImport } from '../../../contract/imports.ts'
 import { pages } from '../../../contract/pages.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { createLazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { Progress } from '../../ui/controls/Progress.tsx'
 import { RecordState } from '../../ui/controls/RecordState.tsx'
 import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
-import { timeLeft } from '../../ui/time-left.ts'
+import { formatTimeLeft } from '../../ui/time-left.ts'
 import { toastOutcome } from '../../ui/overlays/toast-outcome.ts'
 import { ApplyImport } from './ApplyImport.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
-import { progressOf } from './import-labels.ts'
+import { formatImportProgress } from './import-labels.ts'
 import { ImportDone } from './ImportDone.tsx'
 import { ImportHead } from './ImportHead.tsx'
 import { importsApi, useGetImportQuery, useDeleteImportMutation } from './imports.api.ts'
@@ -27,8 +27,10 @@ import { useTakenFocus } from './use-taken-focus.ts'
 import { useUpload } from './use-upload.ts'
 import './imports.css'
 
-const ColumnMapping = lazyPart(() => import('./ColumnMapping.tsx').then((module) => module.ColumnMapping))
-const ValueMapping = lazyPart(() => import('./ValueMapping.tsx').then((module) => module.ValueMapping))
+const ColumnMapping = createLazyPart(() =>
+  import('./ColumnMapping.tsx').then((module) => module.ColumnMapping),
+)
+const ValueMapping = createLazyPart(() => import('./ValueMapping.tsx').then((module) => module.ValueMapping))
 
 /**
  * The polling interval in milliseconds. Polling is needed because some networks allow requests but no event
@@ -115,8 +117,8 @@ function ImportUnderWay({ job }: { job: CarImport }) {
           value={progress?.total ? progress.done / progress.total : 0}
         />
         <p className="flex flex-wrap justify-between gap-x-4 text-small tabular-nums text-muted">
-          <span>{progressOf(job)}</span>
-          <span>{timeLeft(progress?.secondsLeft ?? null)}</span>
+          <span>{formatImportProgress(job)}</span>
+          <span>{formatTimeLeft(progress?.secondsLeft ?? null)}</span>
         </p>
         <p className="text-small text-muted">
           {isReading

@@ -8,24 +8,24 @@ import type { Column } from '../../ui/table/DataTable.tsx'
 import { DateText } from '../../ui/controls/DateText.tsx'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
-import { byAge, byField } from '../../ui/table/list-pages.ts'
-import { facetedSource } from '../../ui/table/list-source.ts'
+import { byAge, listFieldSorts } from '../../ui/table/list-pages.ts'
+import { createFacetedSource } from '../../ui/table/list-source.ts'
 import { ListTable } from '../../ui/table/ListTable.tsx'
 import { useList } from '../../ui/table/use-list.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { outcomeOf, stateTones } from './import-labels.ts'
+import { formatImportOutcome, stateTones } from './import-labels.ts'
 import { importsApi } from './imports.api.ts'
 
 const { listImports, countImports } = importsApi.endpoints
 
 const sorts = {
-  file: byField('file'),
-  state: byField('state'),
-  outcome: byField('rows'),
+  file: listFieldSorts('file'),
+  state: listFieldSorts('state'),
+  outcome: listFieldSorts('rows'),
   at: byAge,
 }
 
-const importsList = facetedSource<'listImports', 'countImports'>(
+const importsList = createFacetedSource<'listImports', 'countImports'>(
   { endpoint: listImports, sorts },
   {
     name: 'state',
@@ -92,8 +92,8 @@ const columns: readonly Column<ImportSummary>[] = [
     header: 'Cars',
     rank: 2,
     width: 280,
-    value: outcomeOf,
-    render: (job) => <span className="wrap-anywhere">{outcomeOf(job)}</span>,
+    value: formatImportOutcome,
+    render: (job) => <span className="wrap-anywhere">{formatImportOutcome(job)}</span>,
   },
   {
     key: 'at',

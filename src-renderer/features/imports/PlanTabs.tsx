@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import type { CarImport } from '../../../contract/imports.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { openColumns, openValues, planViews, type PlanView } from './plan-views.ts'
@@ -27,7 +27,7 @@ export function PlanTabs({ job, view }: { job: CarImport; view: PlanView }) {
           {titles[one]}
           {openCounts[one] > 0 && (
             <Badge tone="warning">
-              {figure(openCounts[one])}
+              {formatNumber(openCounts[one])}
               <span className="sr-only"> not matched</span>
             </Badge>
           )}

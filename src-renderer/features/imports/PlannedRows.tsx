@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { OPEN_PARAM } from '../../../contract/desktop/desktop-links.ts'
 import { rowActions, type CarImport, type ImportRow, type RowAction } from '../../../contract/imports.ts'
 import { rowActionLabels } from '../../../contract/list-labels.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { ProblemFailure, toProblem } from '../../api/problem.ts'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
@@ -11,7 +11,7 @@ import { ListTable } from '../../ui/table/ListTable.tsx'
 import { isDense } from '../../ui/table/is-dense.ts'
 import { toSearchText, type ListOf } from '../../ui/table/list-pages.ts'
 import type { ListSource } from '../../ui/table/list-source.ts'
-import { countedBy } from '../../ui/table/use-counts.ts'
+import { createListCounter } from '../../ui/table/use-counts.ts'
 import { useList } from '../../ui/table/use-list.ts'
 import { Slot } from '../../ui/Slot.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
@@ -68,7 +68,7 @@ function useNextError(id: string) {
   async function firstFrom(from: number): Promise<ImportRow | undefined> {
     const response = await read({ params: { id }, query: { action: 'error', from, limit: 1 } })
     if (response.error) throw new ProblemFailure(toProblem(response.error))
-    return pagesOf(response.data).items?.[0]
+    return flattenPages(response.data).items?.[0]
   }
 
   return async (row: ImportRow | undefined) => {
@@ -123,7 +123,7 @@ function rowList(id: string): ListSource<ImportRow, RowList> {
       select: ({ query }) => listImportRows.select({ params, query }),
     },
     listOf: ({ facet, find }) => ({ q: toSearchText(find), ...toRowFilter(facet) }),
-    counter: countedBy(
+    counter: createListCounter(
       { initiate: () => getImport.initiate({ params }), select: () => getImport.select({ params }) },
       (list: RowList) => list,
       (job) => ({ facets: listRowCounts(job), total: totalOf(job) }),

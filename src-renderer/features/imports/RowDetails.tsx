@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { CarColumn } from '../../../contract/cars/car-columns.ts'
 import type { ImportRow, RowError } from '../../../contract/imports.ts'
-import { rowPlace } from '../../../contract/row-place.ts'
+import { formatRowPlace } from '../../../contract/row-place.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { TextChange } from '../../ui/controls/TextChange.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { returnAfterSave } from '../../ui/form-exit.tsx'
-import { cellText, fieldName, SOLD_ELSEWHERE } from './import-labels.ts'
+import { formatCellText, getImportFieldName, SOLD_ELSEWHERE } from './import-labels.ts'
 
 export function RowDetails({ row }: { row: ImportRow }) {
   return (
@@ -31,7 +31,7 @@ export function RowDetails({ row }: { row: ImportRow }) {
 
 function describeRowPlace({ line, sheet, stockNo, vin }: ImportRow): string {
   const parts = [
-    line === null ? 'Not in the file' : rowPlace({ line, sheet }),
+    line === null ? 'Not in the file' : formatRowPlace({ line, sheet }),
     stockNo && `Stock number ${stockNo}`,
     vin && `VIN ${vin}`,
   ]
@@ -91,7 +91,7 @@ export function RowChanges({
   const [isExpanded, setExpanded] = useState(!isCut)
   if (soldElsewhere) return <p>{SOLD_ELSEWHERE}</p>
   if (changes.length === 0) return null
-  const telling = isCut && action === 'create' ? summarize(changes) : changes
+  const telling = isCut && action === 'create' ? summarizeChanges(changes) : changes
   const shownChanges = isExpanded ? changes : telling.slice(0, SHOWN)
   const hiddenCount = changes.length - shownChanges.length
   const label = isExpanded ? 'Show less' : `Show all ${changes.length}`
@@ -100,18 +100,18 @@ export function RowChanges({
       <dl className="flex w-full flex-col gap-1">
         {shownChanges.map(({ field, before, after, decoded }) => (
           <div key={field} className="flex flex-wrap gap-x-2">
-            <dt className="flex-none text-muted">{fieldName(field)}</dt>
+            <dt className="flex-none text-muted">{getImportFieldName(field)}</dt>
             <dd className="min-w-0 wrap-anywhere">
               {action === 'create' || before === undefined ? (
                 <>
-                  {cellText(field, after) || <span className="text-muted">Empty</span>}
+                  {formatCellText(field, after) || <span className="text-muted">Empty</span>}
                   {decoded && <span className="text-muted"> (from the VIN)</span>}
                 </>
               ) : (
                 <TextChange
-                  label={fieldName(field)}
-                  before={cellText(field, before)}
-                  after={cellText(field, after)}
+                  label={getImportFieldName(field)}
+                  before={formatCellText(field, before)}
+                  after={formatCellText(field, after)}
                 />
               )}
             </dd>
@@ -148,7 +148,7 @@ const omittedColumns: readonly CarColumn[] = [
 ]
 
 /** Returns a new car's most important changes, with the price first. */
-export function summarize(changes: ImportRow['changes']): ImportRow['changes'] {
+export function summarizeChanges(changes: ImportRow['changes']): ImportRow['changes'] {
   const isFirst = ({ field }: { field: CarColumn }) => field === 'price'
   const summarized = changes.filter(({ field, decoded }) => decoded || !omittedColumns.includes(field))
   return [...summarized.filter(isFirst), ...summarized.filter((change) => !isFirst(change))]

@@ -1,9 +1,14 @@
 import { useState, type FormEvent } from 'react'
-import { choiceFacts, choiceNames, optionLabel, type ChoiceName } from '../../../contract/cars/car-choices.ts'
-import { figure } from '../../../contract/figure.ts'
+import {
+  choiceFacts,
+  choiceNames,
+  getOptionLabel,
+  type ChoiceName,
+} from '../../../contract/cars/car-choices.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { isForChoosing } from '../../../contract/import-values.ts'
 import type { CarImport, ImportValue } from '../../../contract/imports.ts'
-import { explain, toProblem } from '../../api/problem.ts'
+import { formatProblem, toProblem } from '../../api/problem.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -13,7 +18,7 @@ import { NativeSelect } from '../../ui/controls/native-controls.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { allMakes, useListAllCategoriesQuery } from '../categories/categories.api.ts'
 import { SaveBar } from './ColumnMapping.tsx'
-import { cellText, fieldName } from './import-labels.ts'
+import { formatCellText, getImportFieldName } from './import-labels.ts'
 import { useSetImportValuesMutation } from './imports.api.ts'
 import { FindValue, PAGE_SIZE, useFoundValues } from './FindValue.tsx'
 import { openValues } from './plan-views.ts'
@@ -43,7 +48,7 @@ export function ValueMapping({ job }: { job: CarImport }) {
       ...chosenOf(choices.get(buildImportValueKey(value))!),
     }))
     const { error } = await save({ params: { id: job._id }, body: { values } })
-    if (error) toast.error(explain(toProblem(error)))
+    if (error) toast.error(formatProblem(toProblem(error)))
   }
 
   return (
@@ -68,7 +73,7 @@ export function ValueMapping({ job }: { job: CarImport }) {
           <span className="select">
             <NativeSelect
               className="input"
-              aria-label={`${fieldName(value.field)} “${value.value}” becomes`}
+              aria-label={`${getImportFieldName(value.field)} “${value.value}” becomes`}
               value={choices.get(buildImportValueKey(value)) ?? currentOf(value)}
               onChange={({ target }) =>
                 setChoices(new Map([...choices, [buildImportValueKey(value), target.value]]))
@@ -107,7 +112,8 @@ function ReadValues({ values }: { values: readonly ImportValue[] }) {
     <section aria-label="Numbers" className="flex flex-col gap-1 text-small text-muted">
       {fields.map(([field, [example, ...more]]) => (
         <p key={field} className="wrap-anywhere">
-          {fieldName(field)}: “{example!.value}” is read as {cellText(field, example!.becomes ?? '')}
+          {getImportFieldName(field)}: “{example!.value}” is read as{' '}
+          {formatCellText(field, example!.becomes ?? '')}
           {more.length > 0 && ', and others likewise'}
         </p>
       ))}
@@ -135,12 +141,12 @@ function currentOf({ becomes, by }: ImportValue): string {
 
 function automaticOf({ field, becomes, by }: ImportValue): string {
   if (by !== undefined) return 'As in the file'
-  return becomes === null ? 'Choose…' : cellText(field, becomes)
+  return becomes === null ? 'Choose…' : formatCellText(field, becomes)
 }
 
 function optionsOf({ field }: ImportValue, makes: readonly string[]): readonly string[] {
   if (field === 'make') return makes
-  return isChoice(field) ? choiceFacts[field].options.map((option) => optionLabel(field, option)) : []
+  return isChoice(field) ? choiceFacts[field].options.map((option) => getOptionLabel(field, option)) : []
 }
 
 /** Adds an earlier choice to the options, even if it is no longer one of our values. */
@@ -160,12 +166,12 @@ function columnsWith(choice: (value: ImportValue) => React.ReactNode): Column<Im
       kind: 'main',
       render: ({ value }) => <span className="font-semibold wrap-anywhere">{value}</span>,
     },
-    { key: 'field', header: 'Column', render: ({ field }) => fieldName(field) },
+    { key: 'field', header: 'Column', render: ({ field }) => getImportFieldName(field) },
     {
       key: 'count',
       header: 'Rows',
       align: 'end',
-      render: ({ count }) => <span className="tabular-nums">{figure(count)}</span>,
+      render: ({ count }) => <span className="tabular-nums">{formatNumber(count)}</span>,
     },
     { key: 'becomes', header: 'On Kerblight', render: choice },
     {

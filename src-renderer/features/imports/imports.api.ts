@@ -1,5 +1,5 @@
 import { api } from '../../api/api.ts'
-import { whenDoneOrStale } from '../../api/done-or-stale.ts'
+import { invalidateWhenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 
@@ -9,25 +9,31 @@ export const importsApi = api.injectEndpoints({
     countImports: build.query({ ...endpoint('countImports'), providesTags: ['Import'] }),
     getImport: build.query({ ...endpoint('getImport'), providesTags: ['Import'] }),
     listImportRows: build.query({ ...listEndpoint('listImportRows'), providesTags: ['Import'] }),
-    deleteImport: build.mutation({ ...endpoint('deleteImport'), invalidatesTags: whenDoneOrStale('Import') }),
+    deleteImport: build.mutation({
+      ...endpoint('deleteImport'),
+      invalidatesTags: invalidateWhenDoneOrStale('Import'),
+    }),
     setImportColumns: build.mutation({
       ...endpoint('setImportColumns'),
-      invalidatesTags: whenDoneOrStale('Import'),
+      invalidatesTags: invalidateWhenDoneOrStale('Import'),
     }),
     setImportValues: build.mutation({
       ...endpoint('setImportValues'),
-      invalidatesTags: whenDoneOrStale('Import'),
+      invalidatesTags: invalidateWhenDoneOrStale('Import'),
     }),
     setImportAnswers: build.mutation({
       ...endpoint('setImportAnswers'),
-      invalidatesTags: whenDoneOrStale('Import'),
+      invalidatesTags: invalidateWhenDoneOrStale('Import'),
     }),
     listPictureHosts: build.query({ ...endpoint('listPictureHosts'), providesTags: ['Import'] }),
     setPictureHosts: build.mutation({
       ...endpoint('setPictureHosts'),
-      invalidatesTags: whenDoneOrStale('Import'),
+      invalidatesTags: invalidateWhenDoneOrStale('Import'),
     }),
-    applyImport: build.mutation({ ...endpoint('applyImport'), invalidatesTags: whenDoneOrStale('Import') }),
+    applyImport: build.mutation({
+      ...endpoint('applyImport'),
+      invalidatesTags: invalidateWhenDoneOrStale('Import'),
+    }),
   }),
 })
 

@@ -1,4 +1,6 @@
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { createLazyPart } from '../../ui/lazy-part.tsx'
 
 /** The import's row table, which loads separately from its page. */
-export const PlannedRows = lazyPart(() => import('./PlannedRows.tsx').then((module) => module.PlannedRows))
+export const PlannedRows = createLazyPart(() =>
+  import('./PlannedRows.tsx').then((module) => module.PlannedRows),
+)

@@ -1,10 +1,10 @@
 import type { ImportRow } from '../../../contract/imports.ts'
 import { rowActionLabels } from '../../../contract/list-labels.ts'
-import { rowPlace } from '../../../contract/row-place.ts'
+import { formatRowPlace } from '../../../contract/row-place.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
-import { actionTones, cellText, fieldName, SOLD_ELSEWHERE } from './import-labels.ts'
-import { FieldError, RowChanges, summarize } from './RowDetails.tsx'
+import { actionTones, formatCellText, getImportFieldName, SOLD_ELSEWHERE } from './import-labels.ts'
+import { FieldError, RowChanges, summarizeChanges } from './RowDetails.tsx'
 
 const line: Column<ImportRow> = {
   key: 'line',
@@ -105,7 +105,7 @@ export const denseColumns: readonly Column<ImportRow>[] = [
 ]
 
 function nameOfRow({ name, stockNo, vin, line: number, sheet }: ImportRow): string {
-  return name || stockNo || vin || (number === null ? 'Line' : rowPlace({ line: number, sheet }))
+  return name || stockNo || vin || (number === null ? 'Line' : formatRowPlace({ line: number, sheet }))
 }
 
 function numbersOf({ stockNo, vin }: ImportRow): string {
@@ -117,8 +117,8 @@ function summaryOf({ errors, warnings, changes, action, soldElsewhere }: ImportR
   const [rowError] = [...errors, ...warnings]
   if (rowError) return [rowError.column, rowError.message].filter(Boolean).join(': ')
   if (action === 'create')
-    return summarize(changes)
-      .map(({ field, after }) => `${fieldName(field)} ${cellText(field, after)}`)
+    return summarizeChanges(changes)
+      .map(({ field, after }) => `${getImportFieldName(field)} ${formatCellText(field, after)}`)
       .join(', ')
-  return changes.map(({ field }) => fieldName(field)).join(', ')
+  return changes.map(({ field }) => getImportFieldName(field)).join(', ')
 }

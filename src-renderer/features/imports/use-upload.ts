@@ -5,7 +5,7 @@ import { FILE_TOO_LARGE, importLimits } from '../../../contract/import-limits.ts
 import { pagePath } from '../../../contract/pages.ts'
 import { apiPath } from '../../../contract/api/paths.ts'
 import { api } from '../../api/api.ts'
-import { explain, toProblem, offlineProblem, ProblemFailure, readProblem } from '../../api/problem.ts'
+import { formatProblem, toProblem, offlineProblem, ProblemFailure, readProblem } from '../../api/problem.ts'
 import { platform } from '../../platform/current.ts'
 import { useAppDispatch } from '../../session/store.ts'
 
@@ -36,7 +36,7 @@ export function useUpload(): Upload {
       dispatch(api.util.invalidateTags(['Import']))
       if (isHere.current) void navigate(pagePath('carImport', { id }))
     } catch (error) {
-      setRejection(explain(toProblem(error)))
+      setRejection(formatProblem(toProblem(error)))
     }
     isBusy.current = false
     setSending(null)

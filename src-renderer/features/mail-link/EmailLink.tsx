@@ -7,7 +7,7 @@ import { useSession } from '../../session/use-session.ts'
 import { refreshVerification } from '../../session/verify-email.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import type { MailLink, MailLinkKind } from '../../platform/firebase-mail-link.ts'
-import { identityMessage } from '../../platform/identity-error.ts'
+import { getIdentityMessage } from '../../platform/identity-error.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
@@ -65,7 +65,7 @@ export function EmailLink({ link, kind, onStale }: EmailLinkProps) {
       await dispatch(refreshVerification()).catch(() => undefined)
       setDone(true)
     } catch (error) {
-      setErrorMessage(identityMessage(error))
+      setErrorMessage(getIdentityMessage(error))
       setBusy(false)
     }
   }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useSession } from '../../session/use-session.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { MailLink as Link } from '../../platform/firebase-mail-link.ts'
-import { identityMessage } from '../../platform/identity-error.ts'
+import { getIdentityMessage } from '../../platform/identity-error.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { PageSpinner } from '../../ui/controls/Spinner.tsx'
@@ -56,7 +56,7 @@ async function readLink(code: string): Promise<Reading> {
     const { readMailLink } = await import('../../platform/firebase-mail-link.ts')
     return { state: 'read', link: await readMailLink(code) }
   } catch (error) {
-    return { state: 'failed', message: identityMessage(error) }
+    return { state: 'failed', message: getIdentityMessage(error) }
   }
 }
 

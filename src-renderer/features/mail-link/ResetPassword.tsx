@@ -7,7 +7,7 @@ import { callAs } from '../../api/call-as.ts'
 import type { LoginState } from '../../session/Guard.tsx'
 import { useAppDispatch, type AppThunk } from '../../session/store.ts'
 import type { MailLink } from '../../platform/firebase-mail-link.ts'
-import { identityMessage } from '../../platform/identity-error.ts'
+import { getIdentityMessage } from '../../platform/identity-error.ts'
 import { loadMe } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { EmailText } from '../../ui/controls/EmailText.tsx'
@@ -109,10 +109,10 @@ function savePassword(link: MailLink, password: string): AppThunk<Promise<SavedP
       const { resetPassword } = await import('../../platform/firebase-mail-link.ts')
       if (!(await resetPassword(link, password))) return { result: 'stale' }
     } catch (error) {
-      return { result: 'failed', message: identityMessage(error) }
+      return { result: 'failed', message: getIdentityMessage(error) }
     }
     try {
-      const { idTokenByPassword } = await import('../../platform/firebase-mail-link.ts')
+      const { getPasswordIdToken: idTokenByPassword } = await import('../../platform/firebase-mail-link.ts')
       await callAs(await idTokenByPassword(link.email, password), 'revokeSessions', {})
     } catch {
       // The password is saved even if this fails. The page explains the remaining steps.

@@ -1,7 +1,7 @@
 import { Bell, CheckCheck } from 'lucide-react'
 import type { Message } from '../../../contract/messages.ts'
 import { pages } from '../../../contract/pages.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Card } from '../../ui/controls/Card.tsx'
@@ -24,7 +24,7 @@ import {
 export function Messages() {
   // Refetched at each visit, because other users' actions create notifications.
   const query = useListMessagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
-  const { items, total } = pagesOf(query.data)
+  const { items, total } = flattenPages(query.data)
   const newest = items?.[0]
   const unread = useCountUnreadMessagesQuery().data?.count ?? 0
 

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { pages } from '../../../contract/pages.ts'
 import { useCountUnreadMessagesQuery } from './messages.api.ts'
 
@@ -17,7 +17,7 @@ export function NotificationBell() {
       to={path}
       className="icon-button relative"
       title={title}
-      aria-label={unread > 0 ? `${title}, ${figure(unread)} unread` : title}
+      aria-label={unread > 0 ? `${title}, ${formatNumber(unread)} unread` : title}
     >
       <Bell aria-hidden="true" />
       {unread > 0 && (

@@ -1,13 +1,19 @@
 import { api } from '../../api/api.ts'
-import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
-import { unlessFailed } from '../../api/tags.ts'
+import { endpoint, definePagedEndpoint } from '../../api/endpoint.ts'
+import { invalidateOnSuccess } from '../../api/tags.ts'
 
 const messagesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listMessages: build.infiniteQuery({ ...pagedEndpoint('listMessages'), providesTags: ['Message'] }),
+    listMessages: build.infiniteQuery({ ...definePagedEndpoint('listMessages'), providesTags: ['Message'] }),
     countUnreadMessages: build.query({ ...endpoint('countUnreadMessages'), providesTags: ['Message'] }),
-    readMessage: build.mutation({ ...endpoint('readMessage'), invalidatesTags: unlessFailed('Message') }),
-    readMessages: build.mutation({ ...endpoint('readMessages'), invalidatesTags: unlessFailed('Message') }),
+    readMessage: build.mutation({
+      ...endpoint('readMessage'),
+      invalidatesTags: invalidateOnSuccess('Message'),
+    }),
+    readMessages: build.mutation({
+      ...endpoint('readMessages'),
+      invalidatesTags: invalidateOnSuccess('Message'),
+    }),
   }),
 })
 

@@ -9,9 +9,9 @@ import { RecordState } from '../../ui/controls/RecordState.tsx'
 import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { NewsletterEditor } from './NewsletterEditor.tsx'
 import { SentNewsletter } from './SentNewsletter.tsx'
-import { issueTitle } from './issue-labels.ts'
+import { getIssueTitle } from './issue-labels.ts'
 import { useGetIssueQuery } from './issues.api.ts'
-import { draftKey } from './use-issue-draft.ts'
+import { buildDraftKey } from './use-issue-draft.ts'
 
 /** The polling interval in milliseconds while the newsletter is being sent. */
 const POLL_MS = 2000
@@ -34,11 +34,11 @@ function OneNewsletter({ id }: { id: string }) {
   )
   const issue = query.data
   if (issue && (issue.state === 'sending') !== isSending) setSending(!isSending)
-  usePageTitle(issue && issueTitle(issue))
+  usePageTitle(issue && getIssueTitle(issue))
 
   if (!issue) return <RecordState query={query} loading={<EditorSkeleton />} absent={noSuchNewsletter} />
   // Unsaved text stays visible, even if another admin has since sent the newsletter.
-  const isEdited = 'text' in readDraft(draftKey(me._id, id))
+  const isEdited = 'text' in readDraft(buildDraftKey(me._id, id))
   return issue.state === 'draft' || isEdited ? (
     <NewsletterEditor issue={issue} />
   ) : (

@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { explain, toProblem } from '../../api/problem.ts'
+import { formatProblem, toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { EmailField } from '../../ui/form/EmailField.tsx'
 import { newsletterApi } from './newsletter.api.ts'
@@ -25,7 +25,7 @@ export function NewsletterBox() {
       await subscribe({ body: { email } }).unwrap()
       setEmail('')
     } catch (thrown) {
-      setError(explain(toProblem(thrown)))
+      setError(formatProblem(toProblem(thrown)))
     }
   }
 

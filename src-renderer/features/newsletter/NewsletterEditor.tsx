@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { wholeIssue, type Issue, type IssueDraft } from '../../../contract/newsletter.ts'
 import { pages } from '../../../contract/pages.ts'
 import { useConfig } from '../../api/config.ts'
-import { explain, toProblem, type ApiProblem } from '../../api/problem.ts'
+import { formatProblem, toProblem, type ApiProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Card } from '../../ui/controls/Card.tsx'
@@ -14,7 +14,7 @@ import { showFieldErrors } from '../../ui/form/show-field-errors.ts'
 import { TextArea, TextField } from '../../ui/form/TextField.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { IssuePreview } from './IssuePreview.tsx'
-import { issuePath, issueTitle, subscribersText } from './issue-labels.ts'
+import { issuePath, getIssueTitle, formatSubscriberCount } from './issue-labels.ts'
 import { useIssueDraft } from './use-issue-draft.ts'
 import { useSaveIssue } from './use-save-issue.ts'
 import { useSendIssue } from './use-send-issue.ts'
@@ -85,7 +85,7 @@ export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
       const problem = await sendIssue(saved, values.subject)
       if (saved.id === issue?._id) return problem
       // Shown as a toast, because a message in this editor would disappear with the navigation.
-      if (problem) toast.error(explain(problem))
+      if (problem) toast.error(formatProblem(problem))
       void navigate(issuePath(saved.id), { replace: true })
       return null
     })
@@ -94,7 +94,7 @@ export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
   return (
     <>
       <PageHead
-        title={issue ? issueTitle(issue) : pages.writeNewsletter.title}
+        title={issue ? getIssueTitle(issue) : pages.writeNewsletter.title}
         text={issue && (isChanged ? 'You have unsaved changes.' : 'Draft. It isn’t sent until you send it.')}
       />
       <MissingAddress />
@@ -174,7 +174,7 @@ function SendButton({ loading, onSend }: { loading: boolean; onSend: () => void 
     )
   return (
     <Button loading={loading} onClick={onSend}>
-      {data ? `Send to ${subscribersText(data.confirmed)}` : 'Send to all subscribers'}
+      {data ? `Send to ${formatSubscriberCount(data.confirmed)}` : 'Send to all subscribers'}
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { MoreHorizontal, Newspaper, Pencil, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { issueStateLabels } from '../../../contract/list-labels.ts'
 import type { IssueSummary } from '../../../contract/newsletter.ts'
 import { pages } from '../../../contract/pages.ts'
@@ -12,8 +12,8 @@ import { DateText } from '../../ui/controls/DateText.tsx'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
-import { byAge, byField } from '../../ui/table/list-pages.ts'
-import { facetedSource } from '../../ui/table/list-source.ts'
+import { byAge, listFieldSorts } from '../../ui/table/list-pages.ts'
+import { createFacetedSource } from '../../ui/table/list-source.ts'
 import { ListTable } from '../../ui/table/ListTable.tsx'
 import { useList } from '../../ui/table/use-list.ts'
 import { usePolling } from '../../ui/table/use-polling.ts'
@@ -21,14 +21,20 @@ import { PageHead } from '../../ui/controls/PageHead.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { toastDeleted } from '../undo/undo.api.ts'
-import { issuePath, issueTitle, subscribersText, issueTones, outcomeText } from './issue-labels.ts'
+import {
+  issuePath,
+  getIssueTitle,
+  formatSubscriberCount,
+  issueTones,
+  formatSendOutcome,
+} from './issue-labels.ts'
 import { issuesApi, useCountSubscribersQuery, useDeleteIssueMutation } from './issues.api.ts'
 
 const { listIssues, countIssues } = issuesApi.endpoints
 
-const sorts = { subject: byField('subject'), state: byField('state'), changed: byAge }
+const sorts = { subject: listFieldSorts('subject'), state: listFieldSorts('state'), changed: byAge }
 
-const issuesList = facetedSource<'listIssues', 'countIssues'>(
+const issuesList = createFacetedSource<'listIssues', 'countIssues'>(
   { endpoint: listIssues, sorts },
   {
     name: 'state',
@@ -93,10 +99,10 @@ export function Newsletters() {
             key: 'subject',
             header: 'Subject',
             kind: 'main',
-            value: issueTitle,
+            value: getIssueTitle,
             render: (issue) => (
               <TextLink to={issuePath(issue._id)} className="wrap-anywhere">
-                {issueTitle(issue)}
+                {getIssueTitle(issue)}
               </TextLink>
             ),
           },
@@ -140,9 +146,9 @@ function Subscribers() {
   const { confirmed, waiting } = data
   return (
     <>
-      {subscribersText(confirmed)}.
+      {formatSubscriberCount(confirmed)}.
       {waiting > 0 &&
-        ` ${figure(waiting)} more ${waiting === 1 ? 'has' : 'have'} yet to confirm their address.`}
+        ` ${formatNumber(waiting)} more ${waiting === 1 ? 'has' : 'have'} yet to confirm their address.`}
     </>
   )
 }
@@ -150,7 +156,7 @@ function Subscribers() {
 function DraftMenu({ issue, onDelete }: { issue: IssueSummary; onDelete: () => void }) {
   return (
     <Menu
-      label={`Actions for ${issueTitle(issue)}`}
+      label={`Actions for ${getIssueTitle(issue)}`}
       entries={[
         { label: 'Edit', icon: <Pencil />, to: issuePath(issue._id) },
         { label: 'Delete', icon: <Trash2 />, tone: 'danger', onSelect: onDelete },
@@ -165,7 +171,7 @@ function IssueState({ issue }: { issue: IssueSummary }) {
   return (
     <span className="cell-stack">
       <Badge tone={issueTones[issue.state]}>{issueStateLabels[issue.state]}</Badge>
-      {issue.state !== 'draft' && <span className="text-tiny text-muted">{outcomeText(issue)}</span>}
+      {issue.state !== 'draft' && <span className="text-tiny text-muted">{formatSendOutcome(issue)}</span>}
     </span>
   )
 }

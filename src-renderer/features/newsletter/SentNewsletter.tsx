@@ -9,7 +9,7 @@ import { PageHead } from '../../ui/controls/PageHead.tsx'
 import { Progress } from '../../ui/controls/Progress.tsx'
 import { toastOutcome } from '../../ui/overlays/toast-outcome.ts'
 import { IssuePreview } from './IssuePreview.tsx'
-import { issueTones, issueTitle, outcomeText, resumeQuestion } from './issue-labels.ts'
+import { issueTones, getIssueTitle, formatSendOutcome, buildResumeConfirmation } from './issue-labels.ts'
 import { useSendIssueMutation, useStopIssueMutation } from './issues.api.ts'
 
 export function SentNewsletter({ issue }: { issue: Issue }) {
@@ -17,7 +17,7 @@ export function SentNewsletter({ issue }: { issue: Issue }) {
 
   return (
     <>
-      <PageHead title={issueTitle(issue)} />
+      <PageHead title={getIssueTitle(issue)} />
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <Card role="region" aria-label="Delivery" className="flex flex-col gap-4 p-5">
           <div className="flex flex-wrap items-center gap-3">
@@ -35,7 +35,7 @@ export function SentNewsletter({ issue }: { issue: Issue }) {
           {state !== 'sent' && (
             <Progress label="Sent" value={recipients > 0 ? (sent + failed) / recipients : 1} />
           )}
-          <p className="tabular-nums">{outcomeText(issue)}</p>
+          <p className="tabular-nums">{formatSendOutcome(issue)}</p>
           {failed > 0 && (
             <p className="text-small text-muted">
               Failed: the email server refused the address, or no one can tell whether the email went out. No
@@ -55,7 +55,7 @@ function StopOrResume({ issue: { _id: id, state, version, remaining } }: { issue
   const [sendIssue, sending] = useSendIssueMutation()
 
   async function handleResume() {
-    if (!(await confirm({ ...resumeQuestion(remaining), tone: 'primary' }))) return
+    if (!(await confirm({ ...buildResumeConfirmation(remaining), tone: 'primary' }))) return
     const call = { params: { id }, headers: { 'if-match': `"${version}"` } }
     await toastOutcome(sendIssue(call), 'Sending resumed')
   }

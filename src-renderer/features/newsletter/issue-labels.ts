@@ -1,4 +1,4 @@
-import { figure, countOf } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/figure.ts'
 
 import { NO_SUBJECT } from '../../../contract/list-labels.ts'
 import type { IssueState, IssueSummary } from '../../../contract/newsletter.ts'
@@ -12,7 +12,7 @@ export const issueTones: Record<IssueState, Tone> = {
   sent: 'success',
 }
 
-export function issueTitle({ subject }: Pick<IssueSummary, 'subject'>): string {
+export function getIssueTitle({ subject }: Pick<IssueSummary, 'subject'>): string {
   return subject || NO_SUBJECT
 }
 
@@ -20,16 +20,16 @@ export function issuePath(id: string): string {
   return pagePath('editNewsletter', { id })
 }
 
-export function subscribersText(count: number): string {
-  return countOf(count, 'subscriber')
+export function formatSubscriberCount(count: number): string {
+  return formatCount(count, 'subscriber')
 }
 
 /** Describes the progress of sending: `Sent to 1,234 of 1,240 · 2 failed`. */
-export function outcomeText({ state, recipients, sent, failed }: IssueSummary): string {
-  const parts = [`Sent to ${figure(sent)} of ${subscribersText(recipients)}`]
-  if (failed > 0) parts.push(`${figure(failed)} failed`)
+export function formatSendOutcome({ state, recipients, sent, failed }: IssueSummary): string {
+  const parts = [`Sent to ${formatNumber(sent)} of ${formatSubscriberCount(recipients)}`]
+  if (failed > 0) parts.push(`${formatNumber(failed)} failed`)
   const unsentCount = recipients - sent - failed
-  if (state === 'sent' && unsentCount > 0) parts.push(`${figure(unsentCount)} unsubscribed first`)
+  if (state === 'sent' && unsentCount > 0) parts.push(`${formatNumber(unsentCount)} unsubscribed first`)
   return parts.join(' · ')
 }
 
@@ -37,7 +37,7 @@ export function outcomeText({ state, recipients, sent, failed }: IssueSummary): 
  * Builds the confirmation for resuming a newsletter. It then goes to current subscribers who have not
  * received it.
  */
-export function resumeQuestion(remaining: number) {
+export function buildResumeConfirmation(remaining: number) {
   if (remaining === 0)
     return {
       title: 'Finish this newsletter?',
@@ -45,7 +45,7 @@ export function resumeQuestion(remaining: number) {
       confirmLabel: 'Finish',
     }
   return {
-    title: `Send to ${countOf(remaining, 'more subscriber')}?`,
+    title: `Send to ${formatCount(remaining, 'more subscriber')}?`,
     text: 'Anyone who already got it won’t get it again.',
     confirmLabel: 'Resume sending',
   }

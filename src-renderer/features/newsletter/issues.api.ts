@@ -1,9 +1,9 @@
 import { api } from '../../api/api.ts'
-import { whenDoneOrStale } from '../../api/done-or-stale.ts'
+import { invalidateWhenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { getRowIds, removeOptimistically } from '../../api/optimistic-removal.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
-import { unlessFailed } from '../../api/tags.ts'
+import { invalidateOnSuccess } from '../../api/tags.ts'
 
 /**
  * The seconds for which an unused preview stays cached. It is short because the typed text keeps changing.
@@ -17,24 +17,24 @@ export const issuesApi = api.injectEndpoints({
     countIssues: build.query({ ...endpoint('countIssues'), providesTags: ['Newsletter'] }),
     getIssue: build.query({ ...endpoint('getIssue'), providesTags: ['Newsletter'] }),
     previewIssue: build.query({ ...endpoint('previewIssue'), keepUnusedDataFor: PREVIEW_SECONDS }),
-    addIssue: build.mutation({ ...endpoint('addIssue'), invalidatesTags: unlessFailed('Newsletter') }),
+    addIssue: build.mutation({ ...endpoint('addIssue'), invalidatesTags: invalidateOnSuccess('Newsletter') }),
     updateIssue: build.mutation({
       ...endpoint('updateIssue'),
-      invalidatesTags: whenDoneOrStale('Newsletter'),
+      invalidatesTags: invalidateWhenDoneOrStale('Newsletter'),
     }),
     deleteIssue: build.mutation({
       ...endpoint('deleteIssue'),
       ...removeOptimistically(['listIssues'], getRowIds),
-      invalidatesTags: whenDoneOrStale('Newsletter'),
+      invalidatesTags: invalidateWhenDoneOrStale('Newsletter'),
     }),
     testIssue: build.mutation(endpoint('testIssue')),
     sendIssue: build.mutation({
       ...endpoint('sendIssue'),
-      invalidatesTags: whenDoneOrStale('Newsletter', 'Audit'),
+      invalidatesTags: invalidateWhenDoneOrStale('Newsletter', 'Audit'),
     }),
     stopIssue: build.mutation({
       ...endpoint('stopIssue'),
-      invalidatesTags: whenDoneOrStale('Newsletter', 'Audit'),
+      invalidatesTags: invalidateWhenDoneOrStale('Newsletter', 'Audit'),
     }),
   }),
 })

@@ -12,7 +12,7 @@ export interface IssueBase extends IssueDraft {
 }
 
 /** Returns the key of an unsaved newsletter in this tab's storage. */
-export function draftKey(userId: string, issueId: string | undefined): string {
+export function buildDraftKey(userId: string, issueId: string | undefined): string {
   return `newsletter.${userId}.${issueId ?? 'new'}`
 }
 
@@ -20,7 +20,7 @@ const nothing: IssueBase = { subject: '', text: '', version: 0 }
 
 /** Manages a newsletter's form. Typed text survives reloads and other admins' saves. */
 export function useIssueDraft(issue: Issue | null) {
-  const key = draftKey(useMe()._id, issue?._id)
+  const key = buildDraftKey(useMe()._id, issue?._id)
   const [storedDraft] = useState(() => readDraft<IssueBase>(key))
   const [base, setBase] = useState<IssueBase>(() => ({ ...(issue ?? nothing), ...pickVersion(storedDraft) }))
   const form = useSchemaForm(issueDraft, { subject: base.subject, text: base.text, ...pickText(storedDraft) })

@@ -2,7 +2,7 @@ import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useLazyCountSubscribersQuery, useSendIssueMutation } from './issues.api.ts'
-import { issueTitle, subscribersText } from './issue-labels.ts'
+import { getIssueTitle, formatSubscriberCount } from './issue-labels.ts'
 import type { SavedIssue } from './use-save-issue.ts'
 
 /**
@@ -16,17 +16,17 @@ export function useSendIssue() {
   return async ({ id, version }: SavedIssue, subject: string): Promise<ApiProblem | null> => {
     const counted = await countSubscribers()
     if (!counted.data) return toProblem(counted.error)
-    const readers = subscribersText(counted.data.confirmed)
+    const readers = formatSubscriberCount(counted.data.confirmed)
     const isWanted = await confirm({
       title: `Send to ${readers}?`,
-      text: `“${issueTitle({ subject })}” goes out by email. You can stop it along the way, but you can’t recall emails already sent.`,
+      text: `“${getIssueTitle({ subject })}” goes out by email. You can stop it along the way, but you can’t recall emails already sent.`,
       confirmLabel: `Send to ${readers}`,
       tone: 'primary',
     })
     if (!isWanted) return null
     const { data, error } = await sendIssue({ params: { id }, headers: { 'if-match': `"${version}"` } })
     if (error) return toProblem(error)
-    toast.success(`Sending to ${subscribersText(data.recipients)}`)
+    toast.success(`Sending to ${formatSubscriberCount(data.recipients)}`)
     return null
   }
 }

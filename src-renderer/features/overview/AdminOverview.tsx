@@ -9,11 +9,11 @@ import { useId } from 'react'
 import { formatMoney } from '../../../contract/money.ts'
 import { rowPath } from '../../../contract/desktop/desktop-links.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
-import { reportTitle } from '../../../contract/reports.ts'
+import { getReportTitle } from '../../../contract/reports.ts'
 import type { SetupProblem } from '../../../contract/config.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
-import { serverNow } from '../../api/server-clock.ts'
+import { getServerTime } from '../../api/server-clock.ts'
 import { DateText } from '../../ui/controls/DateText.tsx'
 import { useListAllCarsQuery } from '../cars/all-cars.api.ts'
 import { useCountDealsQuery, useListDealsQuery } from '../deals/all-deals.api.ts'
@@ -22,7 +22,7 @@ import { useListPaymentsQuery } from '../payments/payments.api.ts'
 import { useListPhotoMatchesQuery } from '../photos/photo-matches.api.ts'
 import { useListReportsQuery } from '../reports/reports.api.ts'
 import { useListSellersQuery, useListUsersQuery } from '../users/users.api.ts'
-import { OverviewFrame, totalOnly, totalOf, type Action, type OverviewPart } from './OverviewFrame.tsx'
+import { OverviewFrame, totalOnly, getRowTotal, type Action, type OverviewPart } from './OverviewFrame.tsx'
 import { SalesChart } from './SalesChart.tsx'
 import { useListJobsQuery, useListSetupProblemsQuery } from './setup.api.ts'
 
@@ -49,12 +49,12 @@ export function AdminOverview(part: OverviewPart) {
   const disputeCounts = useCountDisputesQuery({}, fresh)
   const disputes = useListDisputesInfiniteQuery({ query: { limit: MAX } }, fresh)
 
-  const problems = pagesOf(problemDeals.data).items ?? []
-  const unanswered = pagesOf(disputes.data).items?.filter(isAnswerable) ?? []
-  const failedRefunds = pagesOf(refunds.data).items ?? []
-  const openReports = pagesOf(reports.data).items ?? []
+  const problems = flattenPages(problemDeals.data).items ?? []
+  const unanswered = flattenPages(disputes.data).items?.filter(isAnswerable) ?? []
+  const failedRefunds = flattenPages(refunds.data).items ?? []
+  const openReports = flattenPages(reports.data).items ?? []
   const matches = photoMatches.data?.pairs.slice(0, MAX) ?? []
-  const unverified = pagesOf(sellers.data).items ?? []
+  const unverified = flattenPages(sellers.data).items ?? []
 
   const actions: Action[] = [
     ...unanswered.map(({ _id, amount, carName, dueBy }) => ({
@@ -86,7 +86,7 @@ export function AdminOverview(part: OverviewPart) {
     })),
     ...openReports.map(({ _id, reason, reportedItemInfo: { carName } }) => ({
       key: _id,
-      text: `${reportTitle(reason)}: ${carName}`,
+      text: `${getReportTitle(reason)}: ${carName}`,
       label: 'Review',
       to: rowPath(pages.reports.path, _id),
     })),
@@ -108,11 +108,11 @@ export function AdminOverview(part: OverviewPart) {
     <OverviewFrame
       {...part}
       figures={[
-        { label: 'Cars', value: totalOf(cars), hasFailed: cars.isError, to: pages.manageCars.path },
-        { label: 'Users', value: totalOf(users), hasFailed: users.isError, to: pages.allUsers.path },
+        { label: 'Cars', value: getRowTotal(cars), hasFailed: cars.isError, to: pages.manageCars.path },
+        { label: 'Users', value: getRowTotal(users), hasFailed: users.isError, to: pages.allUsers.path },
         {
           label: 'Open reports',
-          value: totalOf(reports),
+          value: getRowTotal(reports),
           hasFailed: reports.isError,
           to: pages.reports.path,
         },
@@ -128,7 +128,12 @@ export function AdminOverview(part: OverviewPart) {
           hasFailed: disputeCounts.isError,
           to: pages.disputes.path,
         },
-        { label: 'Payments', value: totalOf(payments), hasFailed: payments.isError, to: pages.payments.path },
+        {
+          label: 'Payments',
+          value: getRowTotal(payments),
+          hasFailed: payments.isError,
+          to: pages.payments.path,
+        },
       ]}
       actions={actions}
       sources={[disputes, problemDeals, reports, photoMatches, refunds, sellers]}
@@ -159,7 +164,7 @@ function DealsJob() {
   const job = data?.find(({ name }) => name === 'deals')
   if (!job?.lastRunAt) return null
   const { lastSuccessAt } = job
-  if (lastSuccessAt && serverNow() - Date.parse(lastSuccessAt) < LATE_MS)
+  if (lastSuccessAt && getServerTime() - Date.parse(lastSuccessAt) < LATE_MS)
     return (
       <p className="-mb-2 text-small text-muted">
         Deals, payouts, and reminders last processed <DateText at={lastSuccessAt} hasTime />

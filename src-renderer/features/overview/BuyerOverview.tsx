@@ -1,15 +1,15 @@
 import { formatMoney, isPayable } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { useMe } from '../../session/use-session.ts'
-import { heldDeposit } from '../../../contract/reservation.ts'
+import { getHeldDeposit } from '../../../contract/reservation.ts'
 import { useCountUnreadMessagesQuery, useListMessagesInfiniteQuery } from '../messages/messages.api.ts'
 import { purchasesApi } from '../purchases/purchases.api.ts'
 import { myReportsApi } from '../reports/my-reports.api.ts'
 import type { PagedQuery } from '../../ui/table/table-props.ts'
 import { formatDeadline } from '../../ui/format-deadline.ts'
-import { OverviewFrame, totalOnly, totalOf, type Action, type OverviewPart } from './OverviewFrame.tsx'
+import { OverviewFrame, totalOnly, getRowTotal, type Action, type OverviewPart } from './OverviewFrame.tsx'
 
 const MAX = 5
 
@@ -23,8 +23,8 @@ export function BuyerOverview(part: OverviewPart) {
   const messages = useListMessagesInfiniteQuery(undefined, fresh)
   const unreadCount = useCountUnreadMessagesQuery()
 
-  const toPay = pagesOf(purchases.data).items?.filter(isPayableNow) ?? []
-  const unread = pagesOf(messages.data).items?.filter(({ read }) => !read) ?? []
+  const toPay = flattenPages(purchases.data).items?.filter(isPayableNow) ?? []
+  const unread = flattenPages(messages.data).items?.filter(({ read }) => !read) ?? []
   const actions: Action[] = [
     ...toPay.slice(0, MAX).map(paymentAction),
     ...unread.slice(0, MAX).map(({ _id, subject }) => ({
@@ -41,7 +41,7 @@ export function BuyerOverview(part: OverviewPart) {
       figures={[
         {
           label: 'On your purchase list',
-          value: totalOf(purchases),
+          value: getRowTotal(purchases),
           hasFailed: purchases.isError,
           to: pages.purchases.path,
         },
@@ -53,7 +53,7 @@ export function BuyerOverview(part: OverviewPart) {
         },
         {
           label: 'My reports',
-          value: totalOf(reports),
+          value: getRowTotal(reports),
           hasFailed: reports.isError,
           to: pages.myReports.path,
         },
@@ -73,7 +73,7 @@ export function BuyerOverview(part: OverviewPart) {
 
 function paymentAction(purchase: Purchase): Action {
   const { _id, carName, carPriceMinor } = purchase
-  const deposit = heldDeposit(purchase)
+  const deposit = getHeldDeposit(purchase)
   const amount = deposit ? purchase.remainingMinor : carPriceMinor
   return {
     key: _id,
@@ -98,6 +98,6 @@ function countLoaded<Row>(
   { data, hasNextPage }: Pick<PagedQuery<Row>, 'data' | 'hasNextPage'>,
   fits: (row: Row) => boolean,
 ): number | string | undefined {
-  const count = pagesOf(data).items?.filter(fits).length
+  const count = flattenPages(data).items?.filter(fits).length
   return count !== undefined && hasNextPage ? `${count}+` : count
 }

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { pagesOf, type Page } from '../../api/endpoint.ts'
+import { flattenPages, type Page } from '../../api/endpoint.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Card } from '../../ui/controls/Card.tsx'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
@@ -37,8 +37,12 @@ interface Source {
 export const totalOnly = { query: { limit: 1 } }
 
 /** Returns the list's total number of rows, or undefined until it is known. */
-export function totalOf({ data }: { data?: { pages: Page<unknown[]>[] } | undefined }): number | undefined {
-  const { items, total } = pagesOf(data)
+export function getRowTotal({
+  data,
+}: {
+  data?: { pages: Page<unknown[]>[] } | undefined
+}): number | undefined {
+  const { items, total } = flattenPages(data)
   return total ?? items?.length
 }
 

@@ -4,7 +4,7 @@ import { Card } from '../../ui/controls/Card.tsx'
 import { ErrorState } from '../../ui/controls/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { useListSalesByMonthQuery } from '../sales/sales.api.ts'
-import { describeSales, monthNames, formatPeriod } from './sales-finding.ts'
+import { describeSales, formatMonthNames, formatPeriod } from './sales-finding.ts'
 
 interface SalesChartProps {
   /** True to show only the user's own sales. If false, admins see the whole market's. */
@@ -42,12 +42,12 @@ export function SalesChart({ isMine, as }: SalesChartProps) {
         data.map(({ month, cars, elsewhere }) => ({ month, cars: cars + elsewhere.cars })),
       )}
       as={as}
-      text={`Sales, not counting refunds, ${formatPeriod(first.month, last.month)}. ${monthNames(last.month).name} so far.`}
+      text={`Sales, not counting refunds, ${formatPeriod(first.month, last.month)}. ${formatMonthNames(last.month).name} so far.`}
       columns={['Month', 'Cars', 'Total', 'Elsewhere', 'Total elsewhere']}
       series={['Paid on Kerblight', 'Sold elsewhere']}
       bars={data.map(({ month, cars, amount, elsewhere }) => ({
-        label: monthNames(month).short,
-        name: monthNames(month).full,
+        label: formatMonthNames(month).short,
+        name: formatMonthNames(month).full,
         value: cars,
         isOpen: month === last.month,
         detail: formatMoney(amount),

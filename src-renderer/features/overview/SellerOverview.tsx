@@ -1,15 +1,15 @@
-import { carName } from '../../../contract/cars/car-name.ts'
+import { buildCarName } from '../../../contract/cars/car-name.ts'
 import { rowPath } from '../../../contract/desktop/desktop-links.ts'
 import { isPayable } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
-import { reportTitle } from '../../../contract/reports.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { getReportTitle } from '../../../contract/reports.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { useMe } from '../../session/use-session.ts'
 import { DateText } from '../../ui/controls/DateText.tsx'
 import { useCountAllCarsQuery, useListAllCarsQuery } from '../cars/all-cars.api.ts'
 import { useListReportsQuery } from '../reports/reports.api.ts'
 import { useListSalesQuery } from '../sales/sales.api.ts'
-import { OverviewFrame, totalOf, type Action, type Figure, type OverviewPart } from './OverviewFrame.tsx'
+import { OverviewFrame, getRowTotal, type Action, type Figure, type OverviewPart } from './OverviewFrame.tsx'
 import { SalesChart } from './SalesChart.tsx'
 
 const MAX = 5
@@ -28,10 +28,12 @@ export function SellerOverview(part: OverviewPart) {
   const sales = useListSalesQuery({ query: { state: 'paid', limit: MAX } }, fresh)
   const reports = useListReportsQuery({ query: { state: 'open', limit: MAX } }, { ...fresh, skip: isAdmin })
 
-  const paid = pagesOf(sales.data).items ?? []
+  const paid = flattenPages(sales.data).items ?? []
   const unpriced =
-    pagesOf(cars.data).items?.filter((car) => car.available === 'instock' && !isPayable(car.allInMinor)) ?? []
-  const openReports = pagesOf(reports.data).items ?? []
+    flattenPages(cars.data).items?.filter(
+      (car) => car.available === 'instock' && !isPayable(car.allInMinor),
+    ) ?? []
+  const openReports = flattenPages(reports.data).items ?? []
 
   const actions: Action[] = [
     ...paid.map(({ _id, carName: name, buyerName, paidAt }) => ({
@@ -53,13 +55,13 @@ export function SellerOverview(part: OverviewPart) {
     })),
     ...openReports.map(({ _id, reason, reportedItemInfo: { carName: name } }) => ({
       key: _id,
-      text: `${reportTitle(reason)}: ${name}`,
+      text: `${getReportTitle(reason)}: ${name}`,
       label: 'Read report',
       to: rowPath(pages.reports.path, _id),
     })),
     ...unpriced.slice(0, MAX).map((car) => ({
       key: car._id,
-      text: `Your ${carName(car)} has no price buyers can pay online`,
+      text: `Your ${buildCarName(car)} has no price buyers can pay online`,
       label: 'Edit car',
       to: pagePath('editCar', { id: car._id }),
     })),
@@ -67,7 +69,7 @@ export function SellerOverview(part: OverviewPart) {
 
   const reported: Figure = {
     label: 'Open reports',
-    value: totalOf(reports),
+    value: getRowTotal(reports),
     hasFailed: reports.isError,
     to: pages.reports.path,
   }
@@ -76,7 +78,7 @@ export function SellerOverview(part: OverviewPart) {
     <OverviewFrame
       {...part}
       figures={[
-        { label: 'My cars', value: totalOf(cars), hasFailed: cars.isError, to: pages.myCars.path },
+        { label: 'My cars', value: getRowTotal(cars), hasFailed: cars.isError, to: pages.myCars.path },
         {
           label: 'In stock',
           value: counts.data?.instock,
@@ -85,7 +87,7 @@ export function SellerOverview(part: OverviewPart) {
         },
         {
           label: 'Paid sales',
-          value: totalOf(sales),
+          value: getRowTotal(sales),
           hasFailed: sales.isError,
           to: pages.sales.path,
         },

@@ -1,4 +1,4 @@
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import type { MonthOfSales } from '../../../contract/purchases.ts'
 
 const inFull = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -6,7 +6,7 @@ const monthOnly = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'U
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
 /** Returns a month's names: for `2026-11`, `November 2026`, `November`, and `Nov`. */
-export function monthNames(month: string) {
+export function formatMonthNames(month: string) {
   const first = firstDayOf(month)
   return { full: inFull.format(first), name: monthOnly.format(first), short: short.format(first) }
 }
@@ -25,7 +25,7 @@ export function describeSales(months: readonly Pick<MonthOfSales, 'month' | 'car
   const [last, running] = months.slice(-2)
   if (!last || !running || months.every(({ cars }) => cars === 0))
     return `No car sold in the last ${inWords(months.length)} months`
-  const [now, before] = [monthNames(running.month).name, monthNames(last.month).name]
+  const [now, before] = [formatMonthNames(running.month).name, formatMonthNames(last.month).name]
   const more = running.cars - last.cars
   if (running.cars === 0) return `No car sold in ${now} yet, ${inWords(last.cars)} in ${before}`
   return `${carsInWords(running.cars)} sold in ${now} so far, ${
@@ -40,7 +40,7 @@ export function describeSales(months: readonly Pick<MonthOfSales, 'month' | 'car
 const WORDS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
 function inWords(count: number): string {
-  return WORDS[count] ?? figure(count)
+  return WORDS[count] ?? formatNumber(count)
 }
 
 /** Spells out a number of cars for the start of a sentence. */

@@ -10,8 +10,8 @@ import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
 import { ListTable } from '../../ui/table/ListTable.tsx'
 import { PageHead } from '../../ui/controls/PageHead.tsx'
 import { PanelFacts } from '../../ui/controls/PanelFacts.tsx'
-import { byAge, byField } from '../../ui/table/list-pages.ts'
-import { facetedSource } from '../../ui/table/list-source.ts'
+import { byAge, listFieldSorts } from '../../ui/table/list-pages.ts'
+import { createFacetedSource } from '../../ui/table/list-source.ts'
 import { useList } from '../../ui/table/use-list.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { usePolling } from '../../ui/table/use-polling.ts'
@@ -23,17 +23,17 @@ import { paymentsApi } from './payments.api.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 
 const sorts = {
-  model: byField('car'),
-  amount: byField('amount'),
-  buyer: byField('buyer'),
-  seller: byField('seller'),
+  model: listFieldSorts('car'),
+  amount: listFieldSorts('amount'),
+  buyer: listFieldSorts('buyer'),
+  seller: listFieldSorts('seller'),
   date: byAge,
-  state: byField('state'),
+  state: listFieldSorts('state'),
 }
 
 const { listPayments, countPayments } = paymentsApi.endpoints
 
-const paymentsList = facetedSource<'listPayments', 'countPayments'>(
+const paymentsList = createFacetedSource<'listPayments', 'countPayments'>(
   { endpoint: listPayments, sorts },
   {
     name: 'state',

@@ -4,16 +4,16 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { Clock } from 'lucide-react'
 import { useRef, useState, useCallback, useEffect, useEffectEvent } from 'react'
 import type { Purchase } from '../../../contract/purchases.ts'
-import { dayMonthYear, formatTime } from '../../../contract/dates.ts'
+import { formatDayMonthYear, formatTime } from '../../../contract/dates.ts'
 import { loadConfig } from '../../api/config.ts'
 import { toProblem } from '../../api/problem.ts'
-import { serverNow } from '../../api/server-clock.ts'
+import { getServerTime } from '../../api/server-clock.ts'
 import { loadScript } from '../../platform/load-script.ts'
 import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { formatCountdown, useSecondsUntil } from '../../ui/use-countdown.ts'
-import { amountDue } from '../../../contract/reservation.ts'
+import { getAmountDue } from '../../../contract/reservation.ts'
 import { CardForm } from './CardForm.tsx'
 import { checkoutApi } from './checkout.api.ts'
 import { CardFormMissing, HoldLost } from './CheckoutNotices.tsx'
@@ -67,7 +67,7 @@ export function Checkout({
     if (outcome.kind === 'processing') return
     try {
       const { _id, sellingPrice, buyerEmail, carID } = purchase
-      const paymentDate = dayMonthYear(serverNow())
+      const paymentDate = formatDayMonthYear(getServerTime())
       const { transactionID } = outcome
       const response = await savePayment({
         body: { purchasedItemID: _id, sellingPrice, buyerEmail, carID, paymentDate, transactionID },
@@ -120,7 +120,7 @@ export function Checkout({
         <Elements stripe={stripe}>
           <CardForm
             purchase={purchase}
-            amount={depositMinor ?? amountDue(purchase) ?? 0}
+            amount={depositMinor ?? getAmountDue(purchase) ?? 0}
             held={held}
             onOutcome={(outcome) => void handleOutcome(outcome)}
             onLoadError={() => setFrameFailed(true)}

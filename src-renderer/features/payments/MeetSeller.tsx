@@ -1,12 +1,12 @@
 import { Mail, Map, Phone } from 'lucide-react'
 import { mapLink } from '../../../contract/map-link.ts'
-import { phoneLink } from '../../../contract/phone-link.ts'
+import { buildPhoneLink } from '../../../contract/phone-link.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { AnchorButton } from '../../ui/controls/Button.tsx'
 
 export function MeetSeller({ purchase }: { purchase: Purchase }) {
   const { sellerName, sellerEmail, selllerContact, meetingPlace } = purchase
-  const call = selllerContact ? phoneLink(selllerContact) : null
+  const call = selllerContact ? buildPhoneLink(selllerContact) : null
 
   return (
     <div className="grid gap-3 sm:grid-cols-2">

@@ -1,7 +1,7 @@
 import { CircleCheck, Handshake } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { pagePath, pages } from '../../../contract/pages.ts'
-import { reviewLink } from '../../../contract/purchase-review.ts'
+import { getReviewLink } from '../../../contract/purchase-review.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
@@ -18,7 +18,7 @@ interface PaidStateProps {
 export function PaidState({ purchase, isFresh }: PaidStateProps) {
   const { _id, sellerName, selllerContact, sellerEmail, meetingPlace, transactionID } = purchase
   // Right after paying, the buyer has not met the seller and can't write a review yet.
-  const review = isFresh ? null : reviewLink(purchase)
+  const review = isFresh ? null : getReviewLink(purchase)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isFresh) title.current?.focus()

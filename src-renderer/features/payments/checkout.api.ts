@@ -1,6 +1,6 @@
 import { api } from '../../api/api.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { unlessFailed } from '../../api/tags.ts'
+import { invalidateOnSuccess } from '../../api/tags.ts'
 
 export const checkoutApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -8,11 +8,11 @@ export const checkoutApi = api.injectEndpoints({
     addDeposit: build.mutation(endpoint('addDeposit')),
     cancelAttempt: build.mutation({
       ...endpoint('cancelAttempt'),
-      invalidatesTags: unlessFailed('Purchase', 'Car'),
+      invalidatesTags: invalidateOnSuccess('Purchase', 'Car'),
     }),
     savePayment: build.mutation({
       ...endpoint('savePayment'),
-      invalidatesTags: unlessFailed('Purchase', 'Car', 'Category', 'Report'),
+      invalidatesTags: invalidateOnSuccess('Purchase', 'Car', 'Category', 'Report'),
     }),
   }),
 })

@@ -1,4 +1,4 @@
-import { priceParts } from '../../../contract/all-in-price.ts'
+import { listPriceParts } from '../../../contract/all-in-price.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 
 interface ReceiptLine {
@@ -11,7 +11,7 @@ interface ReceiptLine {
 type PaidPurchase = Pick<Purchase, 'priceMinor' | 'fees' | 'refundState' | 'refundedMinor' | 'deposit'>
 
 /** Returns the amounts of a receipt in order. Only payments by card can be refunded. */
-export function receiptLines({
+export function buildReceiptLines({
   priceMinor,
   fees = [],
   refundState,
@@ -23,7 +23,7 @@ export function receiptLines({
   const byCard = isPartlyElsewhere ? deposit.amount : price
   const refunded = refundState === 'none' ? refundedMinor : byCard
   return [
-    ...priceParts(price, fees),
+    ...listPriceParts(price, fees),
     ...listPartialPayments(price, deposit),
     { name: 'Total paid', amount: price, isTotal: true },
     ...(refunded > 0

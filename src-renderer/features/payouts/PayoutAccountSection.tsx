@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { feeFor, feeText } from '../../../contract/fees.ts'
+import { calculateFee, formatFeeRate } from '../../../contract/fees.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { PayoutAccount } from '../../../contract/payouts.ts'
 import { UnconfirmedNotice } from '../../session/UnconfirmedNotice.tsx'
@@ -9,7 +9,7 @@ import { Badge } from '../../ui/controls/Badge.tsx'
 import { Card } from '../../ui/controls/Card.tsx'
 import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { ListError } from '../../ui/table/ListError.tsx'
-import { accountText } from './account-text.ts'
+import { describePayoutAccount } from './account-text.ts'
 import { OnboardingNotice } from './OnboardingNotice.tsx'
 import { PayoutLinkButton } from './PayoutLinkButton.tsx'
 import { useGetPayoutAccountQuery, useRefreshPayoutAccountMutation } from './payouts.api.ts'
@@ -56,7 +56,7 @@ function useRefreshAfterOnboarding() {
 }
 
 function AccountState({ account, canContinue }: { account: PayoutAccount; canContinue: boolean }) {
-  const { label, tone, title, text, button } = accountText(account)
+  const { label, tone, title, text, button } = describePayoutAccount(account)
   return (
     <div className="flex min-w-0 flex-col items-start gap-3">
       <Badge tone={tone}>{label}</Badge>
@@ -92,9 +92,9 @@ function Terms({ account: { fee, debtMinor } }: { account: PayoutAccount }) {
     <dl className="flex min-w-0 flex-col gap-4 border-line max-lg:border-t max-lg:pt-5 lg:border-l lg:pl-6">
       <div>
         <dt className="text-small text-subtle">Your fee per sale</dt>
-        <dd className="font-semibold">{feeText(fee)}</dd>
+        <dd className="font-semibold">{formatFeeRate(fee)}</dd>
         <dd className="text-small text-muted">
-          You get {formatMoney(EXAMPLE - feeFor(EXAMPLE, fee))} of {formatMoney(EXAMPLE)}.
+          You get {formatMoney(EXAMPLE - calculateFee(EXAMPLE, fee))} of {formatMoney(EXAMPLE)}.
         </dd>
       </div>
       {debtMinor > 0 && (

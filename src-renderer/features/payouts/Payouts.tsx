@@ -8,12 +8,12 @@ import { LinkButton } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { PageHead } from '../../ui/controls/PageHead.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
-import { byField } from '../../ui/table/list-pages.ts'
-import { facetedSource } from '../../ui/table/list-source.ts'
+import { listFieldSorts } from '../../ui/table/list-pages.ts'
+import { createFacetedSource } from '../../ui/table/list-source.ts'
 import { ListTable } from '../../ui/table/ListTable.tsx'
 import { useList } from '../../ui/table/use-list.ts'
 import { LedgerDifferences } from './LedgerDifferences.tsx'
-import { payoutColumns } from './payout-columns.tsx'
+import { buildPayoutColumns } from './payout-columns.tsx'
 import { PayoutDetails } from './PayoutDetails.tsx'
 import { PayoutAccountSection } from './PayoutAccountSection.tsx'
 import { payoutsApi } from './payouts.api.ts'
@@ -21,18 +21,18 @@ import { payoutsApi } from './payouts.api.ts'
 const { listPayouts, countPayouts } = payoutsApi.endpoints
 
 const sorts = {
-  car: byField('car'),
-  seller: byField('seller'),
-  paid: byField('paid'),
-  fee: byField('fee'),
-  debt: byField('debt'),
-  amount: byField('amount'),
-  reversed: byField('reversed'),
-  state: byField('state'),
-  date: byField('date'),
+  car: listFieldSorts('car'),
+  seller: listFieldSorts('seller'),
+  paid: listFieldSorts('paid'),
+  fee: listFieldSorts('fee'),
+  debt: listFieldSorts('debt'),
+  amount: listFieldSorts('amount'),
+  reversed: listFieldSorts('reversed'),
+  state: listFieldSorts('state'),
+  date: listFieldSorts('date'),
 }
 
-const payoutsList = facetedSource<'listPayouts', 'countPayouts'>(
+const payoutsList = createFacetedSource<'listPayouts', 'countPayouts'>(
   { endpoint: listPayouts, sorts },
   {
     name: 'state',
@@ -92,7 +92,7 @@ export function Payouts({ fees }: { fees: ReactNode }) {
               }
             />
           }
-          columns={payoutColumns({ isAdmin })}
+          columns={buildPayoutColumns({ isAdmin })}
           consoleOptions={{ details: (payout) => <PayoutDetails payout={payout} /> }}
         />
       </div>

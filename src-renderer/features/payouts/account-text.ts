@@ -11,7 +11,10 @@ interface AccountText {
 }
 
 /** Describes the state of a payout account and what it means for the seller's sales. */
-export function accountText({ state, isRequired }: Pick<PayoutAccount, 'state' | 'isRequired'>): AccountText {
+export function describePayoutAccount({
+  state,
+  isRequired,
+}: Pick<PayoutAccount, 'state' | 'isRequired'>): AccountText {
   const untilThen = isRequired
     ? 'Until then, buyers can’t pay for your cars.'
     : 'Until then, the money from your sales waits for you.'

@@ -10,7 +10,7 @@ import type { Column } from '../../ui/table/DataTable.tsx'
 const TONES: Record<Payout['state'], Tone> = { sending: 'info', sent: 'success', failed: 'warning' }
 
 /** Admins also see the sellers. */
-export function payoutColumns({ isAdmin }: { isAdmin: boolean }): readonly Column<Payout>[] {
+export function buildPayoutColumns({ isAdmin }: { isAdmin: boolean }): readonly Column<Payout>[] {
   return [
     {
       key: 'car',

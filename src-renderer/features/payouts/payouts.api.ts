@@ -1,12 +1,12 @@
-import { allInPrice } from '../../../contract/all-in-price.ts'
+import { computeAllInPrice } from '../../../contract/all-in-price.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { feeFor } from '../../../contract/fees.ts'
+import { calculateFee } from '../../../contract/fees.ts'
 import { formatMoney, isPayable } from '../../../contract/money.ts'
 import { api } from '../../api/api.ts'
-import { whenDoneOrStale } from '../../api/done-or-stale.ts'
+import { invalidateWhenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
-import { unlessFailed } from '../../api/tags.ts'
+import { invalidateOnSuccess } from '../../api/tags.ts'
 import { useMe } from '../../session/use-session.ts'
 
 export const payoutsApi = api.injectEndpoints({
@@ -15,18 +15,18 @@ export const payoutsApi = api.injectEndpoints({
     addPayoutLink: build.mutation({
       ...endpoint('addPayoutLink'),
       // The first link also creates the account.
-      invalidatesTags: unlessFailed('Payout'),
+      invalidatesTags: invalidateOnSuccess('Payout'),
     }),
     refreshPayoutAccount: build.mutation({
       ...endpoint('refreshPayoutAccount'),
-      invalidatesTags: unlessFailed('Payout'),
+      invalidatesTags: invalidateOnSuccess('Payout'),
     }),
     listPayouts: build.query({ ...listEndpoint('listPayouts'), providesTags: ['Payout'] }),
     countPayouts: build.query({ ...endpoint('countPayouts'), providesTags: ['Payout'] }),
     listLedgerDifferences: build.query({ ...endpoint('listLedgerDifferences'), providesTags: ['Payout'] }),
     correctLedgerDifference: build.mutation({
       ...endpoint('correctLedgerDifference'),
-      invalidatesTags: whenDoneOrStale('Payout', 'Audit'),
+      invalidatesTags: invalidateWhenDoneOrStale('Payout', 'Audit'),
     }),
     getLedgerComparison: build.query({ ...endpoint('getLedgerComparison'), providesTags: ['Payout'] }),
   }),
@@ -49,7 +49,9 @@ export function useSellerShare(): (priceMinor: number | null, sellerId?: string)
   const { _id, isSeller } = useMe()
   const { data } = useGetPayoutAccountQuery(undefined, { skip: !isSeller })
   return (priceMinor, sellerId = _id) =>
-    data && isPayable(priceMinor) && sellerId === _id ? priceMinor - feeFor(priceMinor, data.fee) : undefined
+    data && isPayable(priceMinor) && sellerId === _id
+      ? priceMinor - calculateFee(priceMinor, data.fee)
+      : undefined
 }
 
 /**
@@ -64,7 +66,7 @@ export function useShareText(): (
   const { _id } = useMe()
   const shareOf = useSellerShare()
   return (priceMinor, { sellerID, fees }) => {
-    const allInMinor = allInPrice(priceMinor, fees)
+    const allInMinor = computeAllInPrice(priceMinor, fees)
     if (!isPayable(allInMinor)) return undefined
     const price = formatMoney(allInMinor)
     const share = shareOf(allInMinor, sellerID)

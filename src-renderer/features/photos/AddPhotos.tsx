@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { MAX_NAMES, type NamedCar } from '../../../contract/photos.ts'
 import { pages, pagePath } from '../../../contract/pages.ts'
 import { useMe } from '../../session/use-session.ts'
@@ -19,7 +19,7 @@ import { isDone, toJob, countPhotos, type PhotoJob } from './photo-job.ts'
 import { PhotoProgress } from './PhotoProgress.tsx'
 import { photoRunner } from './photo-runner.ts'
 import { photosApi } from './photos.api.ts'
-import { namesToFind, planPhotos, type PhotoPlan } from './plan-photos.ts'
+import { listNamesToFind, planPhotos, type PhotoPlan } from './plan-photos.ts'
 import { ReviewPhotos } from './ReviewPhotos.tsx'
 import { usePhotoFiles } from './use-photo-files.ts'
 
@@ -91,7 +91,7 @@ const OTHER_FILES =
 
 /** Finds the cars that the file names refer to, with as few API calls as possible. */
 async function findCars(files: readonly PhotoFile[]): Promise<NamedCar[]> {
-  const names = namesToFind(files)
+  const names = listNamesToFind(files)
   const foundCars: NamedCar[] = []
   for (let from = 0; from < names.length; from += MAX_NAMES) {
     const body = { names: names.slice(from, from + MAX_NAMES) }
@@ -128,7 +128,9 @@ function PhotosDone({ job }: { job: PhotoJob }) {
         <EmptyState
           icon={added > 0 ? <CircleCheck /> : <TriangleAlert />}
           title={
-            added > 0 ? `${countOf(added, 'photo')} added to ${countOf(cars, 'car')}` : 'No photo was added'
+            added > 0
+              ? `${formatCount(added, 'photo')} added to ${formatCount(cars, 'car')}`
+              : 'No photo was added'
           }
           text={
             job.changeSetID !== null && (
@@ -151,7 +153,7 @@ function PhotosDone({ job }: { job: PhotoJob }) {
       </div>
       {failed > 0 && (
         <FileReasons
-          title={`${countOf(failed, 'photo')} couldn’t be added`}
+          title={`${formatCount(failed, 'photo')} couldn’t be added`}
           files={failedPhotos.map(({ path, fault }) => ({ path, reason: fault ?? '' }))}
         >
           <div>

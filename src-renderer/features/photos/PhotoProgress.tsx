@@ -1,8 +1,8 @@
-import { figure, countOf } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/figure.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Progress } from '../../ui/controls/Progress.tsx'
-import { timeLeft } from '../../ui/time-left.ts'
+import { formatTimeLeft } from '../../ui/time-left.ts'
 
 import { countPhotos, type PhotoJob } from './photo-job.ts'
 import { photoRunner, type RunnerView } from './photo-runner.ts'
@@ -15,9 +15,11 @@ export function PhotoProgress({ job, view }: { job: PhotoJob; view: RunnerView }
       <section aria-labelledby="progress" className="card flex flex-col gap-4 p-5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2 id="progress" className="text-h3 font-bold tracking-tight tabular-nums">
-            {figure(up)} of {countOf(total, 'photo')} uploaded
+            {formatNumber(up)} of {formatCount(total, 'photo')} uploaded
           </h2>
-          <p className="text-small text-muted tabular-nums">{isRunning && timeLeft(view.secondsLeft)}</p>
+          <p className="text-small text-muted tabular-nums">
+            {isRunning && formatTimeLeft(view.secondsLeft)}
+          </p>
         </div>
         <Progress label="Photos" value={total === 0 ? 0 : up / total} />
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -48,7 +50,7 @@ function Stopped({ view: { job, missing } }: { view: RunnerView }) {
   return (
     <Notice
       tone={missing > 0 ? 'warning' : 'info'}
-      title={missing > 0 ? `We need ${countOf(missing, 'file')} again` : 'Stopped'}
+      title={missing > 0 ? `We need ${formatCount(missing, 'file')} again` : 'Stopped'}
     >
       <p>
         {missing > 0

@@ -1,5 +1,5 @@
 import { MAX_PHOTOS_PER_CAR } from '../../../contract/cars/cars.ts'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { FileReasons } from './FileReasons.tsx'
 import { describePlan, type PhotoPlan, type PlannedCar } from './plan-photos.ts'
@@ -30,10 +30,10 @@ export function ReviewPhotos({ plan, onStart, onBack }: ReviewPhotosProps) {
           <Button variant="secondary" onClick={onBack}>
             Choose other files
           </Button>
-          {count > 0 && <Button onClick={onStart}>Add {countOf(count, 'photo')}</Button>}
+          {count > 0 && <Button onClick={onStart}>Add {formatCount(count, 'photo')}</Button>}
         </div>
       </section>
-      {left.length > 0 && <FileReasons title={`${countOf(left.length, 'file')} left out`} files={left} />}
+      {left.length > 0 && <FileReasons title={`${formatCount(left.length, 'file')} left out`} files={left} />}
       {cars.length > 0 && (
         <ul aria-label="Cars that get photos" className="card divide-y divide-line">
           {cars.map((planned) => (
@@ -63,7 +63,7 @@ function CarRow({ car, files }: PlannedCar) {
         </p>
       </div>
       <p className="text-small tabular-nums">
-        <span className="font-semibold">{countOf(files.length, 'photo')}</span>
+        <span className="font-semibold">{formatCount(files.length, 'photo')}</span>
         <span className="text-muted">
           {car.photos === 0 ? ' · none yet' : ` · after ${car.photos} of at most ${MAX_PHOTOS_PER_CAR}`}
         </span>

@@ -1,6 +1,6 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { markUnfinishedPhotos, unmarkUnfinishedPhotos } from '../../session/unfinished-photos.ts'
-import { unsent, type JobPhoto, type NewJob, type PhotoJob } from './photo-job.ts'
+import { listUnsentPhotos, type JobPhoto, type NewJob, type PhotoJob } from './photo-job.ts'
 
 interface JobDatabase extends DBSchema {
   job: { key: 'job'; value: Omit<PhotoJob, 'photos'> }
@@ -65,7 +65,7 @@ export function createPersistedJob(): PersistedJob {
       const photos = await db.getAll('photos')
       const job = { ...head, photos }
       const files = new Map<number, File>()
-      for (const number of new Set(unsent(job).map(({ source }) => source))) {
+      for (const number of new Set(listUnsentPhotos(job).map(({ source }) => source))) {
         const file = await db.get('files', number)
         if (file) files.set(number, file)
       }

@@ -52,7 +52,7 @@ export function withPhoto(job: PhotoJob, key: number, change: Partial<JobPhoto>)
   return { ...job, photos: job.photos.with(key, { ...job.photos[key]!, ...change }) }
 }
 
-export function unsent({ photos }: PhotoJob): JobPhoto[] {
+export function listUnsentPhotos({ photos }: PhotoJob): JobPhoto[] {
   return photos.filter(({ state, url }) => state === 'waiting' && url === null)
 }
 
@@ -60,7 +60,7 @@ export function unsent({ photos }: PhotoJob): JobPhoto[] {
  * Returns the cars whose photos are all uploaded or failed, but not all added yet. Each car ID maps to its
  * uploaded photos, in order.
  */
-export function readyCars({ photos }: PhotoJob): Map<string, JobPhoto[]> {
+export function listReadyCars({ photos }: PhotoJob): Map<string, JobPhoto[]> {
   const photosByCar = Map.groupBy(photos, ({ carID }) => carID)
   const carsToAdd = new Map<string, JobPhoto[]>()
   for (const [carID, carPhotos] of photosByCar) {
@@ -97,7 +97,7 @@ export function isDone({ photos }: PhotoJob): boolean {
  */
 export function matchAgain(job: PhotoJob, files: readonly PhotoFile[]): Map<number, File> {
   const matches = new Map<number, File>()
-  for (const { path, size, source } of unsent(job)) {
+  for (const { path, size, source } of listUnsentPhotos(job)) {
     const match = files.find((file) => file.size === size && isSamePath(file.path, path))
     if (match) matches.set(source, match.source)
   }

@@ -1,5 +1,5 @@
 import { api } from '../../api/api.ts'
-import { whenDoneOrStale } from '../../api/done-or-stale.ts'
+import { invalidateWhenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint } from '../../api/endpoint.ts'
 
 const photoMatchesApi = api.injectEndpoints({
@@ -10,7 +10,7 @@ const photoMatchesApi = api.injectEndpoints({
     }),
     closePhotoMatch: build.mutation({
       ...endpoint('closePhotoMatch'),
-      invalidatesTags: whenDoneOrStale('PhotoMatch', 'Audit'),
+      invalidatesTags: invalidateWhenDoneOrStale('PhotoMatch', 'Audit'),
     }),
   }),
 })

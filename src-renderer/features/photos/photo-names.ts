@@ -34,7 +34,7 @@ function isAskable(name: string): boolean {
 const collator = new Intl.Collator('en', { numeric: true })
 
 /** Sorts files in natural order: 2 before 10, and names without a number first. */
-export function inNaturalOrder<T extends { path: string }>(files: readonly T[]): T[] {
+export function sortFilesNaturally<T extends { path: string }>(files: readonly T[]): T[] {
   return files.toSorted((one, other) => collator.compare(sortable(one), sortable(other)))
 }
 

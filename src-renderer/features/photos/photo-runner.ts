@@ -1,6 +1,6 @@
 import { MAX_CARS } from '../../../contract/photos.ts'
 import { loadConfig } from '../../api/config.ts'
-import { explain, toProblem } from '../../api/problem.ts'
+import { formatProblem, toProblem } from '../../api/problem.ts'
 import { createSlots } from '../../api/slots.ts'
 import { uploadImage } from '../../api/upload-image.ts'
 import { CLEAR_DATA } from '../../platform/clear-data-event.ts'
@@ -12,8 +12,8 @@ import { InvalidFilesError } from './zip-entries.ts'
 import {
   isDone,
   matchAgain,
-  readyCars,
-  unsent,
+  listReadyCars,
+  listUnsentPhotos,
   withPhoto,
   type JobPhoto,
   type NewJob,
@@ -156,7 +156,7 @@ async function sendAll(): Promise<void> {
   show({ state: 'running', waitsFor: null, secondsLeft: null })
   run = { startedAt: performance.now(), bytes: 0 }
   const inSlot = createSlots(AT_ONCE)
-  const sendable = unsent(view.job!).filter(({ source }) => files.has(source))
+  const sendable = listUnsentPhotos(view.job!).filter(({ source }) => files.has(source))
   await Promise.all(sendable.map(({ key }) => inSlot(() => sendOne(key))))
   await putOnCars(1)
   const job = view.job
@@ -165,7 +165,7 @@ async function sendAll(): Promise<void> {
 }
 
 function countMissing(job: PhotoJob): number {
-  return unsent(job).filter(({ source }) => !files.has(source)).length
+  return listUnsentPhotos(job).filter(({ source }) => !files.has(source)).length
 }
 
 function canContinue(): boolean {
@@ -196,12 +196,12 @@ async function upload(file: File): Promise<string> {
 }
 
 function describeFailure(error: unknown): string {
-  return error instanceof InvalidFilesError ? error.message : explain(toProblem(error))
+  return error instanceof InvalidFilesError ? error.message : formatProblem(toProblem(error))
 }
 
 function recordSent(bytes: number): void {
   run.bytes += bytes
-  const bytesLeft = unsent(view.job!).reduce((sum, { size }) => sum + size, -bytes)
+  const bytesLeft = listUnsentPhotos(view.job!).reduce((sum, { size }) => sum + size, -bytes)
   const seconds = (performance.now() - run.startedAt) / 1000
   show({ secondsLeft: Math.max(0, Math.ceil((seconds / run.bytes) * bytesLeft)) })
 }
@@ -227,14 +227,14 @@ let putting: Promise<void> = Promise.resolve()
  */
 function putOnCars(minCars: number): Promise<void> {
   putting = putting.then(async () => {
-    while (canContinue() && readyCars(view.job!).size >= minCars) await putSome()
+    while (canContinue() && listReadyCars(view.job!).size >= minCars) await putSome()
   })
   return putting
 }
 
 async function putSome(): Promise<void> {
   const { job } = view
-  const carsToUpdate = [...readyCars(job!)].slice(0, MAX_CARS)
+  const carsToUpdate = [...listReadyCars(job!)].slice(0, MAX_CARS)
   const cars = carsToUpdate.map(([carID, photos]) => ({ carID, images: photos.map(({ url }) => url!) }))
   const changeSetID = job!.changeSetID ?? undefined
   const photos = carsToUpdate.flatMap(([, carPhotos]) => carPhotos)
@@ -264,7 +264,7 @@ function settle(key: number, reason: string | undefined): void {
  * reload.
  */
 async function keepFiles({ job, files }: NewJob): Promise<void> {
-  const neededFiles = new Set(unsent(job).map(({ source }) => source))
+  const neededFiles = new Set(listUnsentPhotos(job).map(({ source }) => source))
   const bytes = [...neededFiles].reduce((sum, number) => sum + (files.get(number)?.size ?? 0), 0)
   const { quota = 0, usage = 0 } = await navigator.storage.estimate()
   if (bytes > (quota - usage) * SHARE_OF_ROOM) return
@@ -280,5 +280,5 @@ async function dropSpent(number: number): Promise<void> {
 }
 
 function isNeeded(number: number): boolean {
-  return view.job !== null && unsent(view.job).some(({ source }) => source === number)
+  return view.job !== null && listUnsentPhotos(view.job).some(({ source }) => source === number)
 }

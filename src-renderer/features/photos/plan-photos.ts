@@ -1,10 +1,10 @@
 import { isEditable, isLive } from '../../../contract/cars/car-life.ts'
 import { MAX_PHOTOS_PER_CAR, type Car } from '../../../contract/cars/cars.ts'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { MAX_PHOTOS, type NamedCar } from '../../../contract/photos.ts'
-import { photoError } from '../../api/photo-error.ts'
+import { getPhotoError } from '../../api/photo-error.ts'
 import type { PhotoFile } from './photo-file.ts'
-import { inNaturalOrder, parsePhotoNames } from './photo-names.ts'
+import { sortFilesNaturally, parsePhotoNames } from './photo-names.ts'
 
 export interface PlannedCar {
   car: NamedCar
@@ -22,7 +22,7 @@ export interface PhotoPlan {
   left: LeftOut[]
 }
 
-export function namesToFind(files: readonly PhotoFile[]): string[] {
+export function listNamesToFind(files: readonly PhotoFile[]): string[] {
   const names = files
     .filter((file) => fileError(file) === null)
     .flatMap(({ path }) => {
@@ -34,14 +34,14 @@ export function namesToFind(files: readonly PhotoFile[]): string[] {
 
 /**
  * Assigns each file to a car, or explains why it matches none.
- * @param namedCars the cars found for the result of `namesToFind`
+ * @param namedCars the cars found for the result of `listNamesToFind`
  */
 export function planPhotos(files: readonly PhotoFile[], namedCars: readonly NamedCar[]): PhotoPlan {
   const byName = Map.groupBy(namedCars, ({ name }) => name.toLowerCase())
   const cars = new Map<string, PlannedCar>()
   const left: LeftOut[] = []
   let count = 0
-  for (const file of inNaturalOrder(files)) {
+  for (const file of sortFilesNaturally(files)) {
     const match = findCar(file, byName)
     const reason = 'reason' in match ? match.reason : limitReason(match, cars.get(match._id), count)
     if (reason !== null || 'reason' in match) {
@@ -67,7 +67,7 @@ function limitReason(car: NamedCar, planned: PlannedCar | undefined, count: numb
 type CarsByName = ReadonlyMap<string, readonly NamedCar[]>
 
 function fileError({ path, type, size }: PhotoFile): string | null {
-  return photoError({ name: path, type, size })
+  return getPhotoError({ name: path, type, size })
 }
 
 function findCar(file: PhotoFile, byName: CarsByName): NamedCar | { reason: string } {
@@ -109,5 +109,5 @@ const whyNot: Partial<Record<Car['available'], string>> = {
 /** Describes a plan, such as `142 photos for 23 cars`. */
 export function describePlan({ cars }: Pick<PhotoPlan, 'cars'>): string {
   const photos = cars.reduce((sum, { files }) => sum + files.length, 0)
-  return `${countOf(photos, 'photo')} for ${countOf(cars.length, 'car')}`
+  return `${formatCount(photos, 'photo')} for ${formatCount(cars.length, 'car')}`
 }

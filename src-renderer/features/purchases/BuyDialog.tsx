@@ -1,13 +1,13 @@
-import { carName } from '../../../contract/cars/car-name.ts'
+import { buildCarName } from '../../../contract/cars/car-name.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { formatMoney, isPayable } from '../../../contract/money.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx'
-import { priceLabel } from '../../ui/controls/Price.tsx'
+import { formatPriceLabel } from '../../ui/controls/Price.tsx'
 import { DepositNote } from '../../ui/controls/DepositNote.tsx'
-import { amountDue, offeredDeposit } from '../../../contract/reservation.ts'
-import { buyStateOf, type BuyState } from './buy-state.ts'
+import { getAmountDue, getOfferedDeposit } from '../../../contract/reservation.ts'
+import { getBuyState, type BuyState } from './buy-state.ts'
 import { BuyForm } from './BuyForm.tsx'
 import { BuySummary } from './BuySummary.tsx'
 import { HoldNote } from './HoldNote.tsx'
@@ -28,7 +28,7 @@ export function BuyDialog({ car, isOpen, isReserving, onClose, ...rest }: BuyDia
     <Dialog
       isOpen={isOpen && car !== undefined}
       onClose={onClose}
-      title={car ? `${isReserving ? 'Reserve' : 'Buy'} ${carName(car)}` : 'Buy'}
+      title={car ? `${isReserving ? 'Reserve' : 'Buy'} ${buildCarName(car)}` : 'Buy'}
     >
       {car && <BuyStep key={`${isReserving} ${car._id}`} {...{ car, isReserving, onClose }} {...rest} />}
     </Dialog>
@@ -43,7 +43,7 @@ function BuyStep(props: BuyStepProps) {
   const adding = purchasesApi.useAddPurchaseMutation()
   // Once submitted, the form stays until the dialog closes.
   const isUntouched = adding[1].isUninitialized
-  const state = buyStateOf(car, { id: null, purchase })
+  const state = getBuyState(car, { id: null, purchase })
   if (isUntouched && isOnList(state)) return <OnYourList state={state} {...props} />
   return <BuyForm adding={adding} {...props} />
 }
@@ -62,7 +62,7 @@ function OnYourList({
   onPay,
   isReserving,
 }: BuyStepProps & { state: { kind: BuyState['kind']; purchase: Purchase } }) {
-  const depositMinor = isReserving && kind === 'listed' ? offeredDeposit(car) : null
+  const depositMinor = isReserving && kind === 'listed' ? getOfferedDeposit(car) : null
 
   // Closing the dialog first makes Back lead to the page, not to the dialog.
   function leaveBy(go: () => void) {
@@ -79,7 +79,7 @@ function OnYourList({
         photo={photo}
         facts={[
           ['Model', car.modelName],
-          ['Price', priceLabel(car.allInMinor, car.resellPrice)],
+          ['Price', formatPriceLabel(car.allInMinor, car.resellPrice)],
           ...(depositMinor === null ? [] : [['Deposit', formatMoney(depositMinor)] as const]),
           ['Phone', purchase.buyerContact],
           ['Meeting place', purchase.meetingPlace],
@@ -92,7 +92,7 @@ function OnYourList({
         </Button>
         {kind !== 'waiting' && isPayable(car.allInMinor) && (
           <Button onClick={() => leaveBy(() => onPay(purchase._id))}>
-            Pay {formatMoney(depositMinor ?? amountDue(purchase) ?? car.allInMinor)}
+            Pay {formatMoney(depositMinor ?? getAmountDue(purchase) ?? car.allInMinor)}
           </Button>
         )}
       </DialogActions>

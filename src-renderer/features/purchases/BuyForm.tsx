@@ -1,13 +1,13 @@
-import { formatMoney, notPayableReason } from '../../../contract/money.ts'
+import { formatMoney, getNotPayableReason } from '../../../contract/money.ts'
 import { strings } from '../../../contract/strings.ts'
 import { Button, keepFocus } from '../../ui/controls/Button.tsx'
 import { DialogActions } from '../../ui/overlays/Dialog.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
-import { priceLabel } from '../../ui/controls/Price.tsx'
+import { formatPriceLabel } from '../../ui/controls/Price.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import type { BuyStepProps } from './use-buy-form.ts'
 import { DepositNote } from '../../ui/controls/DepositNote.tsx'
-import { offeredDeposit } from '../../../contract/reservation.ts'
+import { getOfferedDeposit } from '../../../contract/reservation.ts'
 import { BuySummary } from './BuySummary.tsx'
 import { HoldNote } from './HoldNote.tsx'
 import { useBuyForm, type AddingPurchase, type AfterAdding } from './use-buy-form.ts'
@@ -22,10 +22,10 @@ export function BuyForm({ adding, ...props }: BuyStepProps & { adding: AddingPur
   const { car, buyer, photo, isReserving } = props
   const { form, price, problem, next, canPay, isLoading, submit } = useBuyForm(props, adding)
   const { errors } = form.formState
-  const priceText = priceLabel(price.minor, price.text)
+  const priceText = formatPriceLabel(price.minor, price.text)
   const hasNewPrice = problem?.code === 'price-changed'
-  const unpayableReason = notPayableReason(price.minor)
-  const depositMinor = isReserving && canPay ? offeredDeposit(car) : null
+  const unpayableReason = getNotPayableReason(price.minor)
+  const depositMinor = isReserving && canPay ? getOfferedDeposit(car) : null
   const toPay = depositMinor === null ? 'pay' : 'reserve'
   const main = hasNewPrice ? next : canPay ? toPay : 'list'
 

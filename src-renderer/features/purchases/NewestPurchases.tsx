@@ -5,7 +5,7 @@ import { DateText } from '../../ui/controls/DateText.tsx'
 import { InclFees } from '../../ui/controls/IncludedFees.tsx'
 import { NewestRows } from '../../ui/table/NewestRows.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
-import { modelColumn } from './model-column.tsx'
+import { buildModelColumn } from './model-column.tsx'
 import { NoPurchases } from './NoPurchases.tsx'
 import { purchasesApi } from './purchases.api.ts'
 import { PurchaseBadge } from './PurchaseStatus.tsx'
@@ -26,7 +26,7 @@ export function NewestPurchases({ as }: { as: 'h2' | 'h3' }) {
       rowKey={({ _id }) => _id}
       empty={<NoPurchases />}
       columns={[
-        modelColumn(),
+        buildModelColumn(),
         {
           key: 'price',
           header: strings.columns.price,

@@ -1,11 +1,11 @@
-import { formatMoney, isPayable, notPayableReason } from '../../../contract/money.ts'
+import { formatMoney, isPayable, getNotPayableReason } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
 import { Badge, type Tone } from '../../ui/controls/Badge.tsx'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { formatDeadline } from '../../ui/format-deadline.ts'
-import { heldDeposit } from '../../../contract/reservation.ts'
+import { getHeldDeposit } from '../../../contract/reservation.ts'
 
 const UNPAYABLE = 'can’t be paid online'
 
@@ -21,7 +21,7 @@ export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
       </Button>
     )
   }
-  const deposit = heldDeposit(purchase)
+  const deposit = getHeldDeposit(purchase)
   if (deposit) {
     return (
       <span className="cell-stack cell-wide">
@@ -45,7 +45,7 @@ export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
       <span className="cell-stack">
         <PurchaseBadge purchase={purchase} />
         <span className="max-w-[32ch] text-tiny text-muted">
-          {notPayableReason(carPriceMinor)} Contact the seller.
+          {getNotPayableReason(carPriceMinor)} Contact the seller.
         </span>
       </span>
     )
@@ -73,7 +73,7 @@ function describePurchaseState(purchase: Purchase): [stateLabel: string, tone: T
   if (state === 'refunded' || refundState === 'refunded') return ['refunded', 'info']
   if (refundState === 'pending') return ['refund on its way', 'info']
   if (state === 'paid') return [strings.payment.paid, 'success']
-  if (heldDeposit(purchase)) return ['reserved', 'warning']
+  if (getHeldDeposit(purchase)) return ['reserved', 'warning']
   if (available === 'sold' || available === 'withdrawn') return ['no longer available', 'neutral']
   if (!isPayable(carPriceMinor)) return [UNPAYABLE, 'neutral']
   return [strings.payment.notPaid, 'neutral']

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
-import { reviewLink } from '../../../contract/purchase-review.ts'
+import { getReviewLink } from '../../../contract/purchase-review.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
@@ -14,25 +14,25 @@ import type { Column } from '../../ui/table/DataTable.tsx'
 import { EmailText } from '../../ui/controls/EmailText.tsx'
 import { PagedTable } from '../../ui/table/PagedTable.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { singleClick } from '../../ui/single-click.ts'
+import { createLazyPart } from '../../ui/lazy-part.tsx'
+import { handleSingleClick } from '../../ui/single-click.ts'
 import { toast } from '../../ui/overlays/toast.ts'
-import { heldDeposit } from '../../../contract/reservation.ts'
+import { getHeldDeposit } from '../../../contract/reservation.ts'
 import { toastDeleted } from '../undo/undo.api.ts'
-import { PriceWas, shownChange } from '../../ui/controls/PriceWas.tsx'
-import { modelColumn } from './model-column.tsx'
+import { PreviousPrice, getRecentPriceChange } from '../../ui/controls/PriceWas.tsx'
+import { buildModelColumn } from './model-column.tsx'
 import { NoPurchases } from './NoPurchases.tsx'
 import { purchasesApi } from './purchases.api.ts'
 import { PurchaseStatus } from './PurchaseStatus.tsx'
 
-const EndReservation = lazyPart(
+const EndReservation = createLazyPart(
   () => import('./EndReservation.tsx').then((module) => module.EndReservation),
   'button',
 )
 
 interface PurchaseTableProps {
   email: string
-  look: Parameters<typeof modelColumn>[0]
+  look: Parameters<typeof buildModelColumn>[0]
   onReport: (purchase: Purchase) => void
 }
 
@@ -54,7 +54,7 @@ export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
   }
 
   const columns: Column<Purchase>[] = [
-    modelColumn(look),
+    buildModelColumn(look),
     {
       key: 'price',
       rank: 0,
@@ -114,7 +114,7 @@ export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
  */
 function PurchasePrice({ purchase }: { purchase: Purchase }) {
   const { state, available, carPriceMinor, priceMinor, sellingPrice, fees } = purchase
-  const deposit = heldDeposit(purchase)
+  const deposit = getHeldDeposit(purchase)
   if (deposit)
     return (
       <span className="cell-stack items-end">
@@ -131,12 +131,12 @@ function PurchasePrice({ purchase }: { purchase: Purchase }) {
         <InclFees fees={fees} />
       </span>
     )
-  const change = shownChange(purchase.carPriceChange)
+  const change = getRecentPriceChange(purchase.carPriceChange)
   return (
     <span className="cell-stack items-end">
       <Price minor={carPriceMinor} text={carPriceMinor === priceMinor ? sellingPrice : undefined} />
       <InclFees fees={fees} />
-      {change && <PriceWas change={change} />}
+      {change && <PreviousPrice change={change} />}
     </span>
   )
 }
@@ -150,7 +150,7 @@ interface RowActionsProps {
 /** Shows the buttons of a row. They wrap in pairs if the table has no space for all of them next to each other. */
 function RowActions({ purchase, onReport, onDelete }: RowActionsProps) {
   const { carName, transactionID, _id } = purchase
-  const review = reviewLink(purchase)
+  const review = getReviewLink(purchase)
   return (
     <span className="xl:whitespace-nowrap">
       {transactionID !== null && (
@@ -187,12 +187,12 @@ function RowActions({ purchase, onReport, onDelete }: RowActionsProps) {
         <IconButton label={`Report ${carName}`} onClick={() => onReport(purchase)}>
           <Flag />
         </IconButton>
-        {heldDeposit(purchase) ? (
+        {getHeldDeposit(purchase) ? (
           <Suspense fallback={<span className="icon-button" />}>
             <EndReservation purchase={purchase} />
           </Suspense>
         ) : (
-          <IconButton label={`Delete ${carName}`} onClick={singleClick(() => onDelete(purchase))}>
+          <IconButton label={`Delete ${carName}`} onClick={handleSingleClick(() => onDelete(purchase))}>
             <Trash2 />
           </IconButton>
         )}

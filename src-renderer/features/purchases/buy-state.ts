@@ -1,7 +1,7 @@
 import type { Car } from '../../../contract/cars/cars.ts'
 import { isPayable } from '../../../contract/money.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
-import { heldDeposit } from '../../../contract/reservation.ts'
+import { getHeldDeposit } from '../../../contract/reservation.ts'
 
 /** The user's options for buying a car, which determine the button on the car's page. */
 export type BuyState =
@@ -21,7 +21,7 @@ interface Reader {
   purchase: Purchase | null
 }
 
-export function buyStateOf(
+export function getBuyState(
   car: Pick<Car, 'available' | 'allInMinor' | 'sellerID' | 'sellerUnproven'>,
   { id, purchase }: Reader,
 ): BuyState {
@@ -30,7 +30,7 @@ export function buyStateOf(
   if (car.available !== 'instock' && car.available !== 'reserved') return { kind: 'gone' }
   if (purchase?.state === 'paying' && purchase.heldUntil !== null)
     return { kind: 'held', purchase, heldUntil: purchase.heldUntil }
-  if (purchase && heldDeposit(purchase)) return { kind: 'reserved', purchase }
+  if (purchase && getHeldDeposit(purchase)) return { kind: 'reserved', purchase }
   if (!isPayable(car.allInMinor)) return { kind: 'unpayable' }
   const isBlocked = car.available === 'reserved' || car.sellerUnproven
   if (purchase === null || purchase.state === 'refunded') return { kind: isBlocked ? 'join' : 'buy' }

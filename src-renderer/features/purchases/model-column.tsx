@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
  * Builds the column that identifies the car in every purchase table.
  * @param look the photo next to the name and the facts below it
  */
-export function modelColumn(look?: {
+export function buildModelColumn(look?: {
   photo: (purchase: Purchase) => ReactNode
   facts: (purchase: Purchase) => string
 }): Column<Purchase> {

@@ -1,13 +1,16 @@
 import type { Purchase } from '../../../contract/purchases.ts'
 import { api } from '../../api/api.ts'
-import { whenDoneOrStale } from '../../api/done-or-stale.ts'
-import { endpoint, pagedEndpoint, type CallInput } from '../../api/endpoint.ts'
+import { invalidateWhenDoneOrStale } from '../../api/done-or-stale.ts'
+import { endpoint, definePagedEndpoint, type CallInput } from '../../api/endpoint.ts'
 import { removeOptimistically } from '../../api/optimistic-removal.ts'
-import { unlessFailed } from '../../api/tags.ts'
+import { invalidateOnSuccess } from '../../api/tags.ts'
 
 export const purchasesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listPurchases: build.infiniteQuery({ ...pagedEndpoint('listPurchases'), providesTags: ['Purchase'] }),
+    listPurchases: build.infiniteQuery({
+      ...definePagedEndpoint('listPurchases'),
+      providesTags: ['Purchase'],
+    }),
     getPurchase: build.query({ ...endpoint('getPurchase'), providesTags: ['Purchase'] }),
     /** Finds a buyer's newest purchase, optionally of one car, or null if they have no purchase. */
     findNewestPurchase: build.query({
@@ -17,13 +20,16 @@ export const purchasesApi = api.injectEndpoints({
     }),
     addPurchase: build.mutation({
       ...endpoint('addPurchase'),
-      invalidatesTags: unlessFailed('Purchase', 'Car', 'Report'),
+      invalidatesTags: invalidateOnSuccess('Purchase', 'Car', 'Report'),
     }),
-    acceptPrice: build.mutation({ ...endpoint('acceptPrice'), invalidatesTags: unlessFailed('Purchase') }),
+    acceptPrice: build.mutation({
+      ...endpoint('acceptPrice'),
+      invalidatesTags: invalidateOnSuccess('Purchase'),
+    }),
     deletePurchase: build.mutation({
       ...endpoint('deletePurchase'),
       ...removeOptimistically(['listPurchases'], ({ params }: CallInput<'deletePurchase'>) => [params.id]),
-      invalidatesTags: whenDoneOrStale('Purchase', 'Car', 'Report'),
+      invalidatesTags: invalidateWhenDoneOrStale('Purchase', 'Car', 'Report'),
     }),
   }),
 })

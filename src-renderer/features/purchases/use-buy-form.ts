@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
-import { sellingPriceText } from '../../../contract/all-in-price.ts'
+import { formatSellingPrice } from '../../../contract/all-in-price.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { buyForm } from '../../../contract/purchases.ts'
@@ -46,7 +46,7 @@ export function useBuyForm(
   const draft = `buy.${buyer.email}.${car._id}`
   const isOnCarPage = useLocation().pathname === pagePath('car', { id: car._id })
   const [price, setPrice] = useState<ShownPrice>({
-    text: sellingPriceText(car.resellPrice, car.allInMinor, car.fees),
+    text: formatSellingPrice(car.resellPrice, car.allInMinor, car.fees),
     minor: car.allInMinor,
   })
   const [problem, setProblem] = useState<ApiProblem>()

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod'
 import { decisionInput, type Report } from '../../../contract/reports.ts'
 import type { Me } from '../../../contract/users.ts'
-import { explain, toProblem } from '../../api/problem.ts'
+import { formatProblem, toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { DialogFormEnd } from '../../ui/overlays/DialogFormEnd.tsx'
 import { clearDraft, readDraft, writeDraft } from '../../ui/form/draft.ts'
@@ -67,7 +67,7 @@ export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps)
     for (const report of reports) {
       const body = { state, note, takeDown: chosen === DOWN } as const
       const { data, error } = await decideReport({ params: { id: report._id }, body })
-      if (error) setMessage(`${report.reportedItemInfo.carName}: ${explain(toProblem(error))}`)
+      if (error) setMessage(`${report.reportedItemInfo.carName}: ${formatProblem(toProblem(error))}`)
       else decided.push(report)
       if (data?.undoId) undoIds.push(data.undoId)
     }

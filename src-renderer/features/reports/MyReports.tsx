@@ -10,13 +10,13 @@ import { IconButton, LinkButton } from '../../ui/controls/Button.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
-import { byField, type ListOf } from '../../ui/table/list-pages.ts'
+import { listFieldSorts, type ListOf } from '../../ui/table/list-pages.ts'
 import { listSource } from '../../ui/table/list-source.ts'
 import { ListTable } from '../../ui/table/ListTable.tsx'
 import type { ListEndpoint } from '../../ui/table/use-list-pages.ts'
 import { useList } from '../../ui/table/use-list.ts'
 import { PageHead } from '../../ui/controls/PageHead.tsx'
-import { singleClick } from '../../ui/single-click.ts'
+import { handleSingleClick } from '../../ui/single-click.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { toastDeleted } from '../undo/undo.api.ts'
@@ -60,7 +60,7 @@ export function MyReports({ email }: { email: string }) {
       render: (report) => (
         <IconButton
           label={`Delete report of ${report.reportedItemInfo.carName}`}
-          onClick={singleClick(() => void handleDelete(report))}
+          onClick={handleSingleClick(() => void handleDelete(report))}
         >
           <Trash2 />
         </IconButton>
@@ -96,10 +96,10 @@ export function MyReports({ email }: { email: string }) {
 }
 
 const sorts = {
-  model: byField('car'),
-  payment: byField('paid'),
-  reason: byField('reason'),
-  state: byField('state'),
+  model: listFieldSorts('car'),
+  payment: listFieldSorts('paid'),
+  reason: listFieldSorts('reason'),
+  state: listFieldSorts('state'),
 }
 
 function myReportList(email: string) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { figure, countOf } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/figure.ts'
 import { rowPath } from '../../../contract/desktop/desktop-links.ts'
 
 import { pages } from '../../../contract/pages.ts'
-import { reasonLabel, type Report } from '../../../contract/reports.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { getReasonLabel, type Report } from '../../../contract/reports.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useListReportsQuery } from './reports.api.ts'
@@ -26,7 +26,7 @@ export function OtherReports({ sellerEmail, excludedReport, isLinked = false }: 
   const { currentData, isError } = useListReportsQuery({
     query: { seller: sellerEmail, limit: SHOWN + 1 },
   })
-  const { items, total } = pagesOf(currentData)
+  const { items, total } = flattenPages(currentData)
   const kind = excludedReport ? 'other report' : 'report'
   if (isError) return <p className="text-small text-muted">The seller’s {kind}s didn’t load.</p>
   if (!items) return <Skeleton className="appear-late h-6 max-w-72" />
@@ -36,18 +36,18 @@ export function OtherReports({ sellerEmail, excludedReport, isLinked = false }: 
   if (count <= 0) return <p className="text-small text-muted">No {kind}s on this seller’s listings.</p>
   return (
     <section aria-label={`${excludedReport ? 'Other reports' : 'Reports'} on this seller`}>
-      <p className="text-small font-semibold">{countOf(count, kind)} on this seller’s listings</p>
+      <p className="text-small font-semibold">{formatCount(count, kind)} on this seller’s listings</p>
       <ul className="mt-1 flex flex-col gap-1 text-small">
         {otherReports.map(({ _id, reason, state, reportedItemInfo }) => (
           <li key={_id} className="flex flex-wrap items-center gap-x-2">
             <Named to={isLinked && rowPath(pages.reports.path, _id)}>
-              {reasonLabel(reason)}: {reportedItemInfo.carName}
+              {getReasonLabel(reason)}: {reportedItemInfo.carName}
             </Named>
             <ReportState state={state} />
           </li>
         ))}
         {count > otherReports.length && (
-          <li className="text-muted">and {figure(count - otherReports.length)} more</li>
+          <li className="text-muted">and {formatNumber(count - otherReports.length)} more</li>
         )}
       </ul>
     </section>

@@ -1,5 +1,5 @@
 import { Gavel } from 'lucide-react'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import type { ShownSelection } from '../../ui/table/selection.ts'
@@ -15,7 +15,7 @@ export function ReportBar({ selection, onReview }: ReportBarProps) {
     <SelectionBar selection={selection} noun="report">
       <Button size="small" onClick={() => onReview(selection.items)}>
         <Gavel aria-hidden="true" />
-        Review {countOf(selection.items.length, 'report')}
+        Review {formatCount(selection.items.length, 'report')}
       </Button>
     </SelectionBar>
   )

@@ -1,4 +1,4 @@
-import { reasonLabel, type Report } from '../../../contract/reports.ts'
+import { getReasonLabel, type Report } from '../../../contract/reports.ts'
 import { DateText } from '../../ui/controls/DateText.tsx'
 import { EmailText } from '../../ui/controls/EmailText.tsx'
 import { ReportState } from './ReportState.tsx'
@@ -8,7 +8,7 @@ export function ReportClaim({ report }: { report: Report }) {
   return (
     <section aria-label="The report">
       <p className="flex flex-wrap items-center gap-2">
-        <span className="text-lead font-bold">{reasonLabel(reason)}</span>
+        <span className="text-lead font-bold">{getReasonLabel(reason)}</span>
         <ReportState state={state} />
       </p>
       {note ? (

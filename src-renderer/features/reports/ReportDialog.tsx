@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { reasonLabel, reportReasons, reportForm } from '../../../contract/reports.ts'
+import { getReasonLabel, reportReasons, reportForm } from '../../../contract/reports.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
@@ -13,7 +13,7 @@ import { toast } from '../../ui/overlays/toast.ts'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { myReportsApi } from './my-reports.api.ts'
 
-const REASONS = reportReasons.map((reason) => ({ value: reason, label: reasonLabel(reason) }))
+const REASONS = reportReasons.map((reason) => ({ value: reason, label: getReasonLabel(reason) }))
 
 interface ReportDialogProps {
   /** A car, or the user's own purchase of it. */

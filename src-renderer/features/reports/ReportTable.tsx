@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { reportStateLabels } from '../../../contract/list-labels.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
-import { reasonLabel, type Report } from '../../../contract/reports.ts'
+import { getReasonLabel, type Report } from '../../../contract/reports.ts'
 import { strings } from '../../../contract/strings.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { DateText } from '../../ui/controls/DateText.tsx'
@@ -133,7 +133,7 @@ function Reason({ report }: { report: Report }) {
   const { reason, note, reportedUserName, reportedUserEmail, createdAt } = report
   return (
     <span className="block min-w-32 max-w-[36ch] wrap-anywhere">
-      <span className="font-semibold">{reasonLabel(reason)}</span>
+      <span className="font-semibold">{getReasonLabel(reason)}</span>
       {note && <span className="cell-more block whitespace-pre-line wrap-anywhere">{note}</span>}
       <span className="cell-more block text-tiny text-subtle">
         {reportedUserEmail && (

@@ -1,7 +1,7 @@
 import { Flag, Gavel, RotateCcw, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { OPEN_PARAM } from '../../../contract/desktop/desktop-links.ts'
 import { pages } from '../../../contract/pages.ts'
 import { MAX_ONE_BY_ONE } from '../../../contract/cars/change-limits.ts'
@@ -89,8 +89,8 @@ export function Reports({ renderCar, children }: ReportsProps) {
   }
 
   function handleDecided({ reports, state, undoIds }: Decided) {
-    const subject = reports.length === 1 ? 'Report' : countOf(reports.length, 'report')
-    const removalNote = undoIds.length === 0 ? '' : `, ${countOf(undoIds.length, 'listing')} taken down`
+    const subject = reports.length === 1 ? 'Report' : formatCount(reports.length, 'report')
+    const removalNote = undoIds.length === 0 ? '' : `, ${formatCount(undoIds.length, 'listing')} taken down`
     toast.success(`${subject} ${state}${removalNote}`, { action: undoing({ reports, undoIds }) })
     selection.clear()
   }

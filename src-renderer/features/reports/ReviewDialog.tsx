@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState, type ReactNode, useEffect } from 'react'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import { nameSome } from '../../ui/name-some.ts'
+import { joinNames } from '../../ui/name-some.ts'
 import { DecisionForm, type Decided } from './DecisionForm.tsx'
 import { OtherReports } from './OtherReports.tsx'
 import { ReportClaim } from './ReportClaim.tsx'
@@ -32,7 +32,7 @@ export function ReviewDialog({ reports, open, renderCar, onReview, onClose, onDe
       isOpen={reports.length > 0}
       onClose={onClose}
       size="wide"
-      title={`Review ${single ? `report: ${single.reportedItemInfo.carName}` : countOf(shown.length, 'report')}`}
+      title={`Review ${single ? `report: ${single.reportedItemInfo.carName}` : formatCount(shown.length, 'report')}`}
       description={
         single ? 'The reporter gets your decision and note.' : 'Each reporter gets your decision and note.'
       }
@@ -47,7 +47,7 @@ export function ReviewDialog({ reports, open, renderCar, onReview, onClose, onDe
           </>
         ) : (
           <p className="wrap-anywhere">
-            {nameSome(shown.map(({ reportedItemInfo }) => reportedItemInfo.carName))}
+            {joinNames(shown.map(({ reportedItemInfo }) => reportedItemInfo.carName))}
           </p>
         )}
         {first && <DecisionForm key={first._id} reports={shown} onClose={onClose} onDecided={onDecided} />}

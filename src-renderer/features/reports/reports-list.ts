@@ -1,20 +1,20 @@
 import { reportStateLabels } from '../../../contract/list-labels.ts'
-import { byField } from '../../ui/table/list-pages.ts'
-import { facetedSource } from '../../ui/table/list-source.ts'
+import { listFieldSorts } from '../../ui/table/list-pages.ts'
+import { createFacetedSource } from '../../ui/table/list-source.ts'
 import { reportsApi } from './reports.api.ts'
 
 const sorts = {
-  model: byField('car'),
-  price: byField('price'),
-  seller: byField('seller'),
-  paid: byField('paid'),
-  reason: byField('reason'),
-  state: byField('state'),
+  model: listFieldSorts('car'),
+  price: listFieldSorts('price'),
+  seller: listFieldSorts('seller'),
+  paid: listFieldSorts('paid'),
+  reason: listFieldSorts('reason'),
+  state: listFieldSorts('state'),
 }
 
 const { listReports, countReports } = reportsApi.endpoints
 
-export const reportsList = facetedSource<'listReports', 'countReports'>(
+export const reportsList = createFacetedSource<'listReports', 'countReports'>(
   { endpoint: listReports, sorts },
   {
     name: 'state',

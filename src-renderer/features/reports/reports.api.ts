@@ -1,5 +1,5 @@
 import { api } from '../../api/api.ts'
-import { whenDoneOrStale } from '../../api/done-or-stale.ts'
+import { invalidateWhenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 
@@ -11,12 +11,12 @@ export const reportsApi = api.injectEndpoints({
     countReports: build.query({ ...endpoint('countReports'), providesTags: ['Report'] }),
     decideReport: build.mutation({
       ...endpoint('decideReport'),
-      invalidatesTags: whenDoneOrStale('Report', 'Audit', 'Car'),
+      invalidatesTags: invalidateWhenDoneOrStale('Report', 'Audit', 'Car'),
     }),
     deleteReport: build.mutation({
       ...endpoint('deleteReport'),
       ...removeOptimistically(['listReports'], getRowIds),
-      invalidatesTags: whenDoneOrStale('Report', 'Audit'),
+      invalidatesTags: invalidateWhenDoneOrStale('Report', 'Audit'),
     }),
   }),
 })

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import type { Review } from '../../../contract/reviews.ts'
 import { strings } from '../../../contract/strings.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { IconButton, LinkButton } from '../../ui/controls/Button.tsx'
@@ -22,7 +22,7 @@ export function MyReviews({ email }: { email: string }) {
     { refetchOnMountOrArgChange: true },
   )
   const [deleteReview] = reviewsApi.useDeleteReviewMutation()
-  const { items } = pagesOf(query.data)
+  const { items } = flattenPages(query.data)
   const isEmpty = items?.length === 0
 
   async function handleDelete({ _id }: Review) {

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { pages } from '../../../contract/pages.ts'
-import { reviewLink } from '../../../contract/purchase-review.ts'
+import { getReviewLink } from '../../../contract/purchase-review.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
@@ -35,7 +35,7 @@ function ReviewOf({ current }: { current: Purchase }) {
   // Keeps the purchase from when the form opened, so a change in another window discards no input. Saving
   // reports the change.
   const [purchase] = useState(current)
-  const link = reviewLink(purchase)
+  const link = getReviewLink(purchase)
   if (!link) {
     return purchase.transactionID === null ? (
       <NoForm title="This purchase isn’t paid yet" text="Once it’s paid, you can review it." />

@@ -1,4 +1,4 @@
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { countStars, describeRatings } from '../../../contract/review-labels.ts'
 import type { ReviewSummary } from '../../../contract/reviews.ts'
 import { cx } from '../../ui/cx.ts'
@@ -56,7 +56,7 @@ function RatingBar({ stars, count, total }: { stars: number; count: number; tota
       </svg>
       <span className="w-12 flex-none text-right tabular-nums">
         <span className="sr-only">: </span>
-        {figure(count)}
+        {formatNumber(count)}
       </span>
     </li>
   )

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Review } from '../../../contract/reviews.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { Avatar } from '../../ui/controls/Avatar.tsx'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { DateText } from '../../ui/controls/DateText.tsx'
@@ -21,7 +21,7 @@ interface ReviewListProps {
 }
 
 export function ReviewList({ query, actionsFor, empty }: ReviewListProps) {
-  const { items, total } = pagesOf(query.data)
+  const { items, total } = flattenPages(query.data)
   useErrorToast(query)
   if (!items && query.error) return <ListError query={query} />
   if (!items) {

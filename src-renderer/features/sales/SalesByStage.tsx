@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { saleStages, type SaleStage } from '../../../contract/purchases.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'
@@ -43,7 +43,7 @@ export function SalesByStage() {
             value,
             label: (
               <>
-                {titles[value]} {totals && <Badge>{figure(totals[value])}</Badge>}
+                {titles[value]} {totals && <Badge>{formatNumber(totals[value])}</Badge>}
               </>
             ),
             content: totals ? (

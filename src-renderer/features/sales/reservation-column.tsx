@@ -1,8 +1,8 @@
 import type { Sale } from '../../../contract/purchases.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { singleClick } from '../../ui/single-click.ts'
+import { handleSingleClick } from '../../ui/single-click.ts'
 import type { Column } from '../../ui/table/DataTable.tsx'
-import { heldDeposit } from '../../../contract/reservation.ts'
+import { getHeldDeposit } from '../../../contract/reservation.ts'
 import { isDense } from '../../ui/table/is-dense.ts'
 import { SaleDealLink } from './sale-columns.tsx'
 import { useDealershipPayment } from './use-dealership-payment.ts'
@@ -17,7 +17,7 @@ export const reservationColumn: Column<Sale> = {
   align: 'end',
   width: 200,
   render: (sale) => {
-    if (heldDeposit(sale)) return <ReservationActions sale={sale} />
+    if (getHeldDeposit(sale)) return <ReservationActions sale={sale} />
     // The console's rows have one line, so the status has no room for the link.
     return isDense() && sale.paidAt !== null && <SaleDealLink sale={sale} />
   },
@@ -32,7 +32,7 @@ function ReservationActions({ sale }: { sale: Sale }) {
         size="small"
         loading={isRecording(sale)}
         aria-label={`Paid at the dealership: ${sale.carName}`}
-        onClick={singleClick(() => void confirmPayment(sale))}
+        onClick={handleSingleClick(() => void confirmPayment(sale))}
       >
         Paid at the dealership
       </Button>

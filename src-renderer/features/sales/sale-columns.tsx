@@ -8,7 +8,7 @@ import { InclFees } from '../../ui/controls/IncludedFees.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { DateText } from '../../ui/controls/DateText.tsx'
 import { TypedPrice } from '../../ui/controls/TypedPrice.tsx'
-import { heldDeposit } from '../../../contract/reservation.ts'
+import { getHeldDeposit } from '../../../contract/reservation.ts'
 import { useSellerShare } from '../payouts/payouts.api.ts'
 import { formatDeadline } from '../../ui/format-deadline.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
@@ -48,7 +48,7 @@ export const saleColumns = {
     isFacet: true,
     render: (sale) => {
       const { paidAt, purchaseTime } = sale
-      const deposit = heldDeposit(sale)
+      const deposit = getHeldDeposit(sale)
       return (
         <span className="cell-stack">
           <SaleBadge sale={sale} />
@@ -79,7 +79,7 @@ export function SaleDealLink({ sale: { _id, carName } }: { sale: Sale }) {
 }
 
 function SaleBadge({ sale }: { sale: Sale }) {
-  if (sale.state === 'unpaid' && heldDeposit(sale)) return <Badge tone="warning">reserved</Badge>
+  if (sale.state === 'unpaid' && getHeldDeposit(sale)) return <Badge tone="warning">reserved</Badge>
   return <Badge tone={TONES[sale.state]}>{saleStateLabels[sale.state]}</Badge>
 }
 
@@ -87,7 +87,7 @@ function SaleBadge({ sale }: { sale: Sale }) {
 function SalePrice({ sale }: { sale: Sale }) {
   const shareOf = useSellerShare()
   const { priceMinor, sellingPrice, state } = sale
-  const deposit = heldDeposit(sale)
+  const deposit = getHeldDeposit(sale)
   const isOpen = state === 'unpaid' || state === 'paying'
   const share = isOpen && !deposit ? shareOf(priceMinor) : undefined
   const text = share === undefined ? paidShareText(sale) : `You get ${formatMoney(share)}`

@@ -1,19 +1,19 @@
 import { saleStateLabels } from '../../../contract/list-labels.ts'
 import type { SaleStage } from '../../../contract/purchases.ts'
-import { byField } from '../../ui/table/list-pages.ts'
-import { facetedSource, listSource } from '../../ui/table/list-source.ts'
+import { listFieldSorts } from '../../ui/table/list-pages.ts'
+import { createFacetedSource, listSource } from '../../ui/table/list-source.ts'
 import { salesApi } from './sales.api.ts'
 
 const sorts = {
-  model: byField('car'),
-  price: byField('price'),
-  buyer: byField('buyer'),
-  payment: byField('state'),
+  model: listFieldSorts('car'),
+  price: listFieldSorts('price'),
+  buyer: listFieldSorts('buyer'),
+  payment: listFieldSorts('state'),
 }
 
 const { listSales, countSales } = salesApi.endpoints
 
-export const salesList = facetedSource<'listSales', 'countSales'>(
+export const salesList = createFacetedSource<'listSales', 'countSales'>(
   { endpoint: listSales, sorts },
   { name: 'state', label: 'status', words: saleStateLabels, counts: countSales, read: (counts) => counts },
 )

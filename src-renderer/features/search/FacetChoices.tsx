@@ -1,5 +1,5 @@
-import { facetLabel, type FacetName } from '../../../contract/cars/car-facets.ts'
-import { chosenIn, countCars, toggled, type Filters } from './search-filters.ts'
+import { getFacetLabel, type FacetName } from '../../../contract/cars/car-facets.ts'
+import { getChosenValues, countCars, toggleFacetValue, type Filters } from './search-filters.ts'
 import type { FacetOption } from './uncounted-facets.ts'
 import { NativeInput } from '../../ui/controls/native-controls.ts'
 
@@ -15,7 +15,7 @@ interface FacetChoicesProps {
  * selected.
  */
 export function FacetChoices({ facet, options, filters, onChange }: FacetChoicesProps) {
-  const chosen = chosenIn(filters, facet)
+  const chosen = getChosenValues(filters, facet)
   const isPictured = facet === 'body'
 
   return (
@@ -25,12 +25,12 @@ export function FacetChoices({ facet, options, filters, onChange }: FacetChoices
           <NativeInput
             type="checkbox"
             className={isPictured ? 'absolute inset-0 size-full opacity-0' : 'check'}
-            aria-label={[facetLabel(facet, value), count !== null && countCars(count)]
+            aria-label={[getFacetLabel(facet, value), count !== null && countCars(count)]
               .filter(Boolean)
               .join(', ')}
             checked={chosen.includes(value)}
             disabled={count === 0 && !chosen.includes(value)}
-            onChange={() => onChange(toggled(filters, facet, value))}
+            onChange={() => onChange(toggleFacetValue(filters, facet, value))}
           />
         )
         return (
@@ -40,14 +40,14 @@ export function FacetChoices({ facet, options, filters, onChange }: FacetChoices
                 {input}
                 <img src={`/art/bodies/${value}.svg`} alt="" width={724} height={240} loading="lazy" />
                 <span className="text-tiny font-semibold">
-                  {facetLabel(facet, value)}{' '}
+                  {getFacetLabel(facet, value)}{' '}
                   <span className="font-normal text-muted tabular-nums">{count}</span>
                 </span>
               </label>
             ) : (
               <label className="choice has-disabled:text-subtle">
                 {input}
-                <span className="flex-1">{facetLabel(facet, value)}</span>
+                <span className="flex-1">{getFacetLabel(facet, value)}</span>
                 <span className="text-muted tabular-nums">{count}</span>
               </label>
             )}

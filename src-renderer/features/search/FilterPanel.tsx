@@ -14,7 +14,7 @@ import { NearFields } from './NearFields.tsx'
 import { PriceRange } from './PriceRange.tsx'
 import { RangeFields, type Found } from './RangeFields.tsx'
 import type { Filters } from './search-filters.ts'
-import { uncountedFacets } from './uncounted-facets.ts'
+import { listUncountedFacets } from './uncounted-facets.ts'
 import type { CarSearch } from './use-search.ts'
 
 /** The initially expanded facets, which most users choose. */
@@ -24,7 +24,7 @@ const OPEN: readonly FacetChoice[] = ['fuel', 'body']
 export function FilterPanel({ search }: { search: CarSearch }) {
   const { facetsError, filters, category } = search
   const hasFailed = facetsError !== undefined || search.cars.isError
-  const facets = search.facets ?? (hasFailed ? uncountedFacets(filters) : null)
+  const facets = search.facets ?? (hasFailed ? listUncountedFacets(filters) : null)
   if (!facets) return <FilterSkeleton />
 
   const nearError = toProblem(search.cars.error).errors?.find(({ path }) => path === 'near')?.message

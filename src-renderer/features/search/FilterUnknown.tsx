@@ -3,14 +3,14 @@ import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Card } from '../../ui/controls/Card.tsx'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
-import { chipsOf, wrongFiltersOf } from './search-filters.ts'
+import { listFilterChips, findWrongFilters } from './search-filters.ts'
 import type { CarSearch } from './use-search.ts'
 
 /** Reports which filter in the URL is invalid, and offers ways to continue. */
 export function FilterUnknown({ search: { cars, filters, setFilters } }: { search: CarSearch }) {
   const { message, errors = [] } = toProblem(cars.error)
-  const wrong = wrongFiltersOf(filters, errors)
-  const hasOtherFilters = chipsOf(filters).length > wrong.length
+  const wrong = findWrongFilters(filters, errors)
+  const hasOtherFilters = listFilterChips(filters).length > wrong.length
 
   return (
     <Card>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Select } from '../../ui/form/Select.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
-import { rememberZip, rememberedZip } from './remembered-zip.ts'
+import { rememberZip, readRememberedZip } from './remembered-zip.ts'
 import type { Filters } from './search-filters.ts'
 
 const DISTANCES = ['10', '25', '50', '100', '250', '500']
@@ -22,12 +22,12 @@ interface NearFieldsProps {
  */
 export function NearFields({ filters, error, isAccepted, onChange }: NearFieldsProps) {
   const { near = '', within = '' } = filters
-  const [typed, setTyped] = useState(near || rememberedZip())
+  const [typed, setTyped] = useState(near || readRememberedZip())
   const [isTouched, setTouched] = useState(false)
   const [lastNear, setLastNear] = useState(near)
   if (lastNear !== near) {
     setLastNear(near)
-    setTyped(near || rememberedZip())
+    setTyped(near || readRememberedZip())
   }
 
   useEffect(() => {

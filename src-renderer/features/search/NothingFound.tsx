@@ -3,7 +3,7 @@ import { pages } from '../../../contract/pages.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { Card } from '../../ui/controls/Card.tsx'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
-import { chipsOf, countCars, toSearch, type Filters } from './search-filters.ts'
+import { listFilterChips, countCars, toSearch, type Filters } from './search-filters.ts'
 import type { CarSearch } from './use-search.ts'
 import { useMileageUnit } from '../../ui/mileage-unit.ts'
 
@@ -12,7 +12,7 @@ const OFFERED = 3
 /** Names the filters that exclude all cars, each with a button to remove it. */
 export function NothingFound({ search }: { search: CarSearch }) {
   const { filters, facets, category } = search
-  const chips = chipsOf(filters, useMileageUnit())
+  const chips = listFilterChips(filters, useMileageUnit())
   const suggestions = (facets?.relax ?? [])
     .flatMap(({ filter, total }) => {
       const filterChips = chips.filter((chip) => chip.filter === filter)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CarFacets } from '../../../contract/cars/car-search.ts'
 import { cx } from '../../ui/cx.ts'
-import { barsOf, moveEnd, type PriceEnd } from './price-range.ts'
+import { findCoveredBars, moveEnd, type PriceEnd } from './price-range.ts'
 import { showAmount, type Filters } from './search-filters.ts'
 import { NativeInput } from '../../ui/controls/native-controls.ts'
 
@@ -36,7 +36,7 @@ export function PriceRange({ price: { buckets }, filters, onChange }: PriceRange
   }, [moved])
 
   const shown = { ...filters, ...moved }
-  const { from, to } = barsOf(buckets, shown)
+  const { from, to } = findCoveredBars(buckets, shown)
   const highest = Math.max(1, ...buckets.map(({ count }) => count))
   const thumb = {
     min: 0,

@@ -1,4 +1,4 @@
-import { findModel, parseQuery, similarNames, type ParsedQuery } from './parse-query.ts'
+import { findModel, parseQuery, findSimilarNames, type ParsedQuery } from './parse-query.ts'
 import type { Filters } from './search-filters.ts'
 
 interface SearchContext {
@@ -59,7 +59,7 @@ async function correct(
     words.map(async (word) => {
       const isWord = word.length >= MIN_LETTERS && /^\p{L}[\p{L}\d-]*$/u.test(word)
       if (!isWord || !rest.includes(word)) return word
-      const names = similarNames(word, makes).slice(0, MAX_NAMES)
+      const names = findSimilarNames(word, makes).slice(0, MAX_NAMES)
       if (names.length === 0 || (await count({ q: word })) > 0) return word
       const counts = await Promise.all(names.map((name) => count({ q: name })))
       return names.find((_, index) => counts[index]! > 0) ?? word

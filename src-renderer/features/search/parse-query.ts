@@ -1,6 +1,6 @@
-import { choiceFacts, optionLabel } from '../../../contract/cars/car-choices.ts'
+import { choiceFacts, getOptionLabel } from '../../../contract/cars/car-choices.ts'
 import { indexMakes, makeKey } from '../../../contract/cars/make-names.ts'
-import { bare, knownModelsOf } from '../../../contract/cars/model-of.ts'
+import { normalizeNamePart, listKnownModels } from '../../../contract/cars/model-of.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import type { FilterKey, Filters } from './search-filters.ts'
 
@@ -94,14 +94,17 @@ export function parseQuery(typed: string, makes: readonly string[], activeFilter
  * Returns the makes, models, and words in model names that differ from a misspelled word by one letter, makes
  * first. A word of up to three letters matches only makes, and only with two swapped letters.
  */
-export function similarNames(word: string, makes: readonly string[]): string[] {
-  const misspelled = bare(word)
+export function findSimilarNames(word: string, makes: readonly string[]): string[] {
+  const misspelled = normalizeNamePart(word)
   if (misspelled.length <= 3)
-    return makes.filter((make) => isSwapped(misspelled, bare(make)) && isOneLetterOff(misspelled, bare(make)))
-  const models = makes.flatMap(knownModelsOf)
+    return makes.filter(
+      (make) =>
+        isSwapped(misspelled, normalizeNamePart(make)) && isOneLetterOff(misspelled, normalizeNamePart(make)),
+    )
+  const models = makes.flatMap(listKnownModels)
   const words = models.flatMap((model) => model.split(' ')).filter((part) => part.length > 3)
   return [...new Set([...makes, ...models, ...words])].filter((name) =>
-    isOneLetterOff(misspelled, bare(name)),
+    isOneLetterOff(misspelled, normalizeNamePart(name)),
   )
 }
 
@@ -146,7 +149,7 @@ const optionsByName = new Map([
   ...facets.flatMap((facet) =>
     choiceFacts[facet].options.flatMap((option) => [
       [option.toLowerCase(), [facet, option] as const] as const,
-      [optionLabel(facet, option).toLowerCase(), [facet, option] as const] as const,
+      [getOptionLabel(facet, option).toLowerCase(), [facet, option] as const] as const,
     ]),
   ),
   ...Object.entries(otherNames),
@@ -173,9 +176,9 @@ function parseAmount(word: string): string | null {
 
 /** Returns the model with this name and its make, if exactly one of the makes has it. */
 export function findModel(words: readonly string[], makes: readonly string[]): Filters | null {
-  const name = bare(words.join(' '))
+  const name = normalizeNamePart(words.join(' '))
   const match = makes.flatMap((brand) => {
-    const model = knownModelsOf(brand).find((candidate) => bare(candidate) === name)
+    const model = listKnownModels(brand).find((candidate) => normalizeNamePart(candidate) === name)
     return model === undefined ? [] : [{ brand, model }]
   })
   return match.length === 1 ? match[0]! : null
@@ -183,9 +186,11 @@ export function findModel(words: readonly string[], makes: readonly string[]): F
 
 /** Extracts the make's first model from the words. */
 function takeModel(words: readonly string[], make: string | undefined) {
-  const models = new Map(make === undefined ? [] : knownModelsOf(make).map((name) => [bare(name), name]))
+  const models = new Map(
+    make === undefined ? [] : listKnownModels(make).map((name) => [normalizeNamePart(name), name]),
+  )
   for (let index = 0; index < words.length; index++) {
-    const match = longest(words, index, MAX_WORDS, (text) => models.get(bare(text)))
+    const match = longest(words, index, MAX_WORDS, (text) => models.get(normalizeNamePart(text)))
     if (match) return { model: match.value, words: words.toSpliced(index, match.count) }
   }
   return { words }

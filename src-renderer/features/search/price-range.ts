@@ -15,7 +15,7 @@ export interface BarRange {
 }
 
 /** Returns the bars that the price range covers: at least one, even for invalid input. */
-export function barsOf(buckets: Buckets, { priceMin = '', priceMax = '' }: Filters): BarRange {
+export function findCoveredBars(buckets: Buckets, { priceMin = '', priceMax = '' }: Filters): BarRange {
   const least = parsePrice(priceMin) ?? 0
   const most = parsePrice(priceMax) ?? Infinity
   const first = buckets.findLastIndex(({ min }) => min <= least)
@@ -26,7 +26,7 @@ export function barsOf(buckets: Buckets, { priceMin = '', priceMax = '' }: Filte
 
 /** Moves one end to a position, but not past the other end. A position at the edge removes the limit. */
 export function moveEnd(buckets: Buckets, filters: Filters, end: PriceEnd, position: number): Filters {
-  const { from, to } = barsOf(buckets, filters)
+  const { from, to } = findCoveredBars(buckets, filters)
   const index = end === 'priceMin' ? Math.min(position, to - 1) : Math.max(position, from + 1)
   const isEdge = end === 'priceMin' ? index <= 0 : index >= buckets.length
   return { ...filters, [end]: isEdge ? '' : String(buckets[index]!.min / 100) }

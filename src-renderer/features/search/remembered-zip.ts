@@ -1,7 +1,7 @@
 const KEY = 'kerblight.zip'
 
 /** Returns the ZIP code of this browser's last search by distance, or an empty string. */
-export function rememberedZip(): string {
+export function readRememberedZip(): string {
   try {
     return localStorage.getItem(KEY) ?? ''
   } catch {

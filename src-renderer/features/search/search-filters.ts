@@ -1,7 +1,12 @@
-import { choiceFacts, optionLabel, type FacetChoice } from '../../../contract/cars/car-choices.ts'
-import { facetLabel, facetNames, isFacetChoice, type FacetName } from '../../../contract/cars/car-facets.ts'
+import { choiceFacts, getOptionLabel, type FacetChoice } from '../../../contract/cars/car-choices.ts'
 import {
-  eachEnd,
+  getFacetLabel,
+  facetNames,
+  isFacetChoice,
+  type FacetName,
+} from '../../../contract/cars/car-facets.ts'
+import {
+  mapRangeEnds,
   numberFacts,
   rangeNumbers,
   ranges,
@@ -9,9 +14,9 @@ import {
   type RangeName,
   type RangeParam,
 } from '../../../contract/cars/car-numbers.ts'
-import { figure, countOf } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/figure.ts'
 
-import { fromSearchedMiles, toSearchedMiles } from '../../../contract/cars/mileage.ts'
+import { convertSearchedMiles, toSearchedMiles } from '../../../contract/cars/mileage.ts'
 import type { CarFilters, FilterName } from '../../../contract/cars/car-search.ts'
 import { chooseOne } from '../../../contract/api/input-messages.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
@@ -22,7 +27,7 @@ export type FilterKey = Exclude<keyof CarFilters, 'category_name' | 'featured'>
 export type Filters = Partial<Record<FilterKey, string>>
 
 /** The range of each minimum or maximum parameter. */
-export const rangeByParam = eachEnd((range) => range)
+export const rangeByParam = mapRangeEnds((range) => range)
 const KEYS: readonly FilterKey[] = [
   'q',
   'place',
@@ -45,7 +50,7 @@ const NAMES: Record<FilterKey, string> = {
     string
   >),
   seats: numberFacts.seats.label,
-  ...eachEnd((range, word) => `${word} ${ranges[range].title.toLowerCase()}`),
+  ...mapRangeEnds((range, word) => `${word} ${ranges[range].title.toLowerCase()}`),
 }
 
 export interface Chip {
@@ -75,12 +80,12 @@ export function toSearch(filters: Filters, sort: string | undefined): URLSearchP
   return search
 }
 
-export function chosenIn(filters: Filters, facet: FacetName): string[] {
+export function getChosenValues(filters: Filters, facet: FacetName): string[] {
   return filters[facet]?.split(',').filter((value) => value !== '') ?? []
 }
 
-export function toggled(filters: Filters, facet: FacetName, value: string): Filters {
-  const chosenValues = chosenIn(filters, facet)
+export function toggleFacetValue(filters: Filters, facet: FacetName, value: string): Filters {
+  const chosenValues = getChosenValues(filters, facet)
   const next = chosenValues.includes(value)
     ? chosenValues.filter((other) => other !== value)
     : [...chosenValues, value]
@@ -120,18 +125,18 @@ export function showAmount(key: RangeParam, value: string | undefined, unit: Mil
   const range = rangeByParam[key]
   if (!value) return ''
   if (range === 'price') return formatMoney(parsePrice(value) ?? 0)
-  if (range === 'mileage') return figure(fromSearchedMiles(Number(value), unit))
-  return numberFacts[range].isGrouped ? figure(Number(value)) : value
+  if (range === 'mileage') return formatNumber(convertSearchedMiles(Number(value), unit))
+  return numberFacts[range].isGrouped ? formatNumber(Number(value)) : value
 }
 
 /** Returns all active filters as chips, in the page's order. */
-export function chipsOf(filters: Filters, unit: MileageUnit = 'mi'): Chip[] {
+export function listFilterChips(filters: Filters, unit: MileageUnit = 'mi'): Chip[] {
   return [
     ...(filters.q ? [chip('q', `“${filters.q}”`, { ...filters, q: '' })] : []),
     ...rangeChips(filters, 'price'),
     ...facetNames.flatMap((facet) =>
-      chosenIn(filters, facet).map((value) =>
-        chip(facet, chipText(facet, value), toggled(filters, facet, value)),
+      getChosenValues(filters, facet).map((value) =>
+        chip(facet, chipText(facet, value), toggleFacetValue(filters, facet, value)),
       ),
     ),
     ...rangeNumbers.flatMap((name) => rangeChips(filters, name, unit)),
@@ -155,7 +160,7 @@ export interface WrongFilter {
 /**
  * Returns the server errors that concern a filter. A path such as `fuel.1` identifies one of several values.
  */
-export function wrongFiltersOf(filters: Filters, errors: readonly FieldError[]): WrongFilter[] {
+export function findWrongFilters(filters: Filters, errors: readonly FieldError[]): WrongFilter[] {
   return errors.flatMap(({ path, message }) => {
     const [field, index] = path.split('.')
     const key = KEYS.find((candidate) => candidate === field)
@@ -171,7 +176,7 @@ export function wrongFiltersOf(filters: Filters, errors: readonly FieldError[]):
 }
 
 /** Returns the filters with the server's current names for outdated makes, or null if nothing changes. */
-export function presentFilters(filters: Filters, errors: readonly FieldError[]): Filters | null {
+export function renameOutdatedMakes(filters: Filters, errors: readonly FieldError[]): Filters | null {
   const present = distinct(filters.brand ?? '')
   for (const { path, instead } of errors) {
     const [field, index] = path.split('.')
@@ -185,13 +190,13 @@ export function presentFilters(filters: Filters, errors: readonly FieldError[]):
 function fixOf(facet: FacetName, advice: string): string {
   // Only the server knows the list of makes.
   if (!isFacetChoice(facet)) return advice
-  return chooseOne(choiceFacts[facet].options.map((value) => optionLabel(facet, value)))
+  return chooseOne(choiceFacts[facet].options.map((value) => getOptionLabel(facet, value)))
 }
 
 /** Returns a chip's label. A value that other facets could have, such as "Dealer", follows the facet's name. */
 function chipText(facet: FacetName, value: string): string {
   if (facet === 'seats') return `${value} ${value === '1' ? 'seat' : 'seats'}`
-  const label = facetLabel(facet, value)
+  const label = getFacetLabel(facet, value)
   return isNamed(facet) ? `${NAMES[facet]}: ${label}` : label
 }
 
@@ -200,7 +205,7 @@ function isNamed(facet: FacetName): boolean {
 }
 
 export function countCars(count: number): string {
-  return countOf(count, 'car')
+  return formatCount(count, 'car')
 }
 
 /** Splits a comma-separated list and removes duplicates, as the server does. */

@@ -1,7 +1,7 @@
 import { facetNames, type FacetName } from '../../../contract/cars/car-facets.ts'
-import { eachRangeNumber, type RangeName } from '../../../contract/cars/car-numbers.ts'
+import { mapRangeNumbers, type RangeName } from '../../../contract/cars/car-numbers.ts'
 import type { CarFacets } from '../../../contract/cars/car-search.ts'
-import { chosenIn, type Filters } from './search-filters.ts'
+import { getChosenValues, type Filters } from './search-filters.ts'
 
 /** A choice and its number of cars, or null if the number is unknown. */
 export interface FacetOption {
@@ -15,14 +15,15 @@ type FacetOptions = Pick<CarFacets, RangeName> & Record<FacetName, FacetOption[]
  * Returns the choices while counts are unavailable: only the active ones, which the user must be able to
  * remove.
  */
-export function uncountedFacets(filters: Filters): FacetOptions {
-  const listActive = (facet: FacetName) => chosenIn(filters, facet).map((value) => ({ value, count: null }))
+export function listUncountedFacets(filters: Filters): FacetOptions {
+  const listActive = (facet: FacetName) =>
+    getChosenValues(filters, facet).map((value) => ({ value, count: null }))
   return {
     ...(Object.fromEntries(facetNames.map((name) => [name, listActive(name)])) as Record<
       FacetName,
       FacetOption[]
     >),
     price: null,
-    ...eachRangeNumber(() => null),
+    ...mapRangeNumbers(() => null),
   }
 }

@@ -48,7 +48,7 @@ export function useSearch(category?: string) {
 }
 
 /** Returns the API calls for the search that a URL describes. */
-export function searchCalls(search: URLSearchParams) {
+export function buildSearchCalls(search: URLSearchParams) {
   const filters = readFilters(search)
   return callsOf(filters, toSort(search.get('sort'), filters))
 }

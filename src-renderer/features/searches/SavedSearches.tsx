@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { Select } from '../../ui/form/Select.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
-import { singleClick } from '../../ui/single-click.ts'
+import { handleSingleClick } from '../../ui/single-click.ts'
 import { ListError } from '../../ui/table/ListError.tsx'
 import { toastDeleted } from '../undo/undo.api.ts'
 import { frequencies } from '../../ui/alert-frequencies.ts'
@@ -100,7 +100,7 @@ function SearchCard({ search: { _id, name, query, every, stopped }, filters }: S
         <h2 className="min-w-0 text-lead font-semibold wrap-anywhere">
           <TextLink to={`${pages.search.path}?${query}`}>{name}</TextLink>
         </h2>
-        <IconButton label={`Delete ${name}`} onClick={singleClick(() => void handleDelete())}>
+        <IconButton label={`Delete ${name}`} onClick={handleSingleClick(() => void handleDelete())}>
           <Trash2 />
         </IconButton>
       </div>

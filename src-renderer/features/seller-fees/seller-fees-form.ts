@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { MAX_FEE_AMOUNT, type SellerFee } from '../../../contract/all-in-price.ts'
-import { formatMoney, parsePrice, typedPrice } from '../../../contract/money.ts'
+import { formatMoney, parsePrice, formatTypedPrice } from '../../../contract/money.ts'
 import { sellerFeeName, sellerFeesInput } from '../../../contract/seller-fees.ts'
 
 /** The fees as typed. */
@@ -22,7 +22,7 @@ export const sellerFeesForm = typedFees
   .pipe(sellerFeesInput)
 
 export function toFormInput(fees: readonly SellerFee[]): SellerFeesFormInput {
-  return { fees: fees.map(({ name, amountMinor }) => ({ name, amount: typedPrice(amountMinor) })) }
+  return { fees: fees.map(({ name, amountMinor }) => ({ name, amount: formatTypedPrice(amountMinor) })) }
 }
 
 function isAmount(minor: number | null): boolean {

@@ -1,6 +1,6 @@
 import { api } from '../../api/api.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { unlessFailed } from '../../api/tags.ts'
+import { invalidateOnSuccess } from '../../api/tags.ts'
 
 const sellerFeesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -11,7 +11,7 @@ const sellerFeesApi = api.injectEndpoints({
     }),
     saveSellerFees: build.mutation({
       ...endpoint('saveSellerFees'),
-      invalidatesTags: unlessFailed('SellerFees', 'Car'),
+      invalidatesTags: invalidateOnSuccess('SellerFees', 'Car'),
     }),
   }),
 })

@@ -2,16 +2,16 @@ import { Award, Car as CarIcon, X } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { carFacts, factGroups, type FactName } from '../../../contract/cars/car-facts.ts'
-import { carName, unbroken } from '../../../contract/cars/car-name.ts'
+import { buildCarName, bindShortWords } from '../../../contract/cars/car-name.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { StatusBadge } from '../../ui/controls/Badge.tsx'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
-import { shownIn, useMileageUnit } from '../../ui/mileage-unit.ts'
+import { convertCarMileage, useMileageUnit } from '../../ui/mileage-unit.ts'
 import { useScrollable } from '../../ui/use-scrollable.ts'
 import { findBestValue, type ComparedName } from './best-values.ts'
-import { placeInScene, SCENE } from '../../ui/body-sizes.ts'
+import { getScenePosition, SCENE } from '../../ui/body-sizes.ts'
 import './compare.css'
 
 /** Facts that identify a listing and can't be compared. */
@@ -87,7 +87,7 @@ function CarHead({ car, onRemove }: { car: Car; onRemove: () => void }) {
       <div className="compare-scene">
         <Drawing car={car} />
         <IconButton
-          label={`Remove ${carName(car)} from the comparison`}
+          label={`Remove ${buildCarName(car)} from the comparison`}
           className="compare-remove"
           onClick={onRemove}
         >
@@ -95,7 +95,7 @@ function CarHead({ car, onRemove }: { car: Car; onRemove: () => void }) {
         </IconButton>
       </div>
       <Link to={pagePath('car', { id: car._id })} state={{ car }} className="text-link font-bold">
-        {unbroken(carName(car))}
+        {bindShortWords(buildCarName(car))}
       </Link>
       {car.available !== 'instock' && (
         <span>
@@ -117,7 +117,7 @@ function Drawing({ car: { body } }: { car: Car }) {
     )
   return (
     <svg viewBox={`0 0 ${SCENE.width} ${SCENE.height}`} aria-hidden="true" className="w-full">
-      <image href={`/art/bodies/${body}.svg`} {...placeInScene(body)} />
+      <image href={`/art/bodies/${body}.svg`} {...getScenePosition(body)} />
     </svg>
   )
 }
@@ -135,7 +135,7 @@ function FactRow({ name, label, cars }: FactRowProps) {
     name === 'price' ? (
       <Price minor={car.allInMinor} text={car.resellPrice} className="text-lead font-heavy tracking-tight" />
     ) : (
-      carFacts[name].text(shownIn(unit, car), unit) || (
+      carFacts[name].text(convertCarMileage(unit, car), unit) || (
         <span className="font-normal text-subtle">{OFFERS.includes(name) ? 'Not offered' : 'Unknown'}</span>
       )
     )

@@ -1,14 +1,14 @@
 import { Car as CarIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { unbroken } from '../../../contract/cars/car-name.ts'
+import { bindShortWords } from '../../../contract/cars/car-name.ts'
 import { formatDaysAgo } from '../../../contract/dates.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { Badge, StatusBadge } from '../../ui/controls/Badge.tsx'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
-import { PriceWas, shownChange } from '../../ui/controls/PriceWas.tsx'
+import { PreviousPrice, getRecentPriceChange } from '../../ui/controls/PriceWas.tsx'
 import { BareCheckbox } from '../../ui/form/Checkbox.tsx'
 import type { ShortlistItem } from './use-shortlist.ts'
 
@@ -26,7 +26,7 @@ interface ShortlistRowProps {
 /** Shows a car on the shortlist, with a checkbox that adds it to the comparison. */
 export function ShortlistRow({ item, photo, facts, isChosen, canChoose, ...on }: ShortlistRowProps) {
   const { car, name } = item
-  const change = car && shownChange(car.priceChange)
+  const change = car && getRecentPriceChange(car.priceChange)
   const news = priceNews(item)
   return (
     <article aria-label={name} className="card shortlist-row" data-chosen={isChosen || undefined}>
@@ -59,7 +59,7 @@ export function ShortlistRow({ item, photo, facts, isChosen, canChoose, ...on }:
         <h2 className="leading-tight font-bold">
           {car ? (
             <Link to={pagePath('car', { id: item.id })} state={{ car }} className="hover:underline">
-              {unbroken(name)}
+              {bindShortWords(name)}
             </Link>
           ) : (
             name
@@ -81,7 +81,7 @@ export function ShortlistRow({ item, photo, facts, isChosen, canChoose, ...on }:
             text={car.resellPrice}
             className="text-h3 font-heavy tracking-tight"
           />
-          {change && <PriceWas change={change} />}
+          {change && <PreviousPrice change={change} />}
         </p>
       )}
       <IconButton label={`Remove ${name} from The Kerb`} className="shortlist-remove" onClick={on.onRemove}>

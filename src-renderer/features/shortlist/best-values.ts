@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../contract/money.ts'
-import { countOf, figure } from '../../../contract/figure.ts'
+import { formatCount, formatNumber } from '../../../contract/figure.ts'
 import { convertMileage } from '../../../contract/cars/mileage.ts'
 import type { MileageUnit, NumberName } from '../../../contract/cars/car-numbers.ts'
 import type { FactName } from '../../../contract/cars/car-facts.ts'
@@ -32,28 +32,28 @@ const rules: Partial<Record<ComparedName, Rule>> = {
     words: ['Lowest', 'price'],
     difference: formatMoney,
   },
-  year: { read: numberOf('year'), words: ['Newest', ''], difference: (years) => countOf(years, 'year') },
+  year: { read: numberOf('year'), words: ['Newest', ''], difference: (years) => formatCount(years, 'year') },
   mileage: {
     read: readMileage,
     isLowest: true,
     words: ['Lowest', 'mileage'],
-    difference: (distance, unit) => `${figure(distance)} ${unit}`,
+    difference: (distance, unit) => `${formatNumber(distance)} ${unit}`,
   },
   owners: {
     read: numberOf('owners'),
     isLowest: true,
     words: ['Fewest', 'owners'],
-    difference: (owners) => figure(owners),
+    difference: (owners) => formatNumber(owners),
   },
   evRange: {
     read: numberOf('evRange'),
     words: ['Longest', 'range'],
-    difference: (miles) => `${figure(miles)} mi`,
+    difference: (miles) => `${formatNumber(miles)} mi`,
   },
   batteryHealth: {
     read: numberOf('batteryHealth'),
     words: ['Best', 'battery health'],
-    difference: (points) => countOf(points, 'percentage point'),
+    difference: (points) => formatCount(points, 'percentage point'),
   },
   warrantyUntil: {
     read: ({ warrantyUntil }) => (warrantyUntil ? Date.parse(warrantyUntil) / DAY_MS : null),
@@ -117,5 +117,5 @@ function readMileage({ mileage, mileageUnit }: Car, unit: MileageUnit): number |
 
 function inDaysOrMonths(days: number): string {
   const months = Math.floor(days / DAYS_A_MONTH)
-  return months > 0 ? countOf(months, 'month') : countOf(days, 'day')
+  return months > 0 ? formatCount(months, 'month') : formatCount(days, 'day')
 }

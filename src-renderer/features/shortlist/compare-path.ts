@@ -1,9 +1,9 @@
-import { idsOfCars, type Car } from '../../../contract/cars/cars.ts'
+import { listCarIds, type Car } from '../../../contract/cars/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 
 /** Returns the path that compares these cars, such as `/compare?cars=ID,ID`. */
 export function comparePath(cars: readonly Car[]): string {
-  return `${pages.compare.path}?cars=${idsOfCars(cars).join(',')}`
+  return `${pages.compare.path}?cars=${listCarIds(cars).join(',')}`
 }
 
 /** Returns the path of the shortlist where these cars are chosen for a comparison. */

@@ -1,4 +1,4 @@
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import type { AppThunk } from '../../session/store.ts'
 import { localShortlist } from '../../ui/local-cars.ts'
 import { toast } from '../../ui/overlays/toast.ts'
@@ -22,9 +22,9 @@ export function mergeShortlist(): AppThunk<Promise<void>> {
     localShortlist.write(localShortlist.read().filter(({ id }) => !cars.includes(id)))
     const { modifiedCount, skipped } = data
     if (skipped.length > 0)
-      toast.info(`${countOf(skipped.length, 'car')} couldn’t be added to The Kerb`, {
+      toast.info(`${formatCount(skipped.length, 'car')} couldn’t be added to The Kerb`, {
         detail: 'They’re no longer listed, or The Kerb is full.',
       })
-    else if (modifiedCount > 0) toast.info(`${countOf(modifiedCount, 'car')} added to The Kerb`)
+    else if (modifiedCount > 0) toast.info(`${formatCount(modifiedCount, 'car')} added to The Kerb`)
   }
 }

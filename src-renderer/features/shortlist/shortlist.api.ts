@@ -1,13 +1,13 @@
-import { carName } from '../../../contract/cars/car-name.ts'
+import { buildCarName } from '../../../contract/cars/car-name.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import type { ShortlistedCar } from '../../../contract/shortlist.ts'
 import { MAX_BY_ID } from '../../../contract/shortlist-limits.ts'
 import { api } from '../../api/api.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
-import { serverNow } from '../../api/server-clock.ts'
+import { getServerTime } from '../../api/server-clock.ts'
 import { createSlots } from '../../api/slots.ts'
-import { unlessFailed } from '../../api/tags.ts'
+import { invalidateOnSuccess } from '../../api/tags.ts'
 import type { AppThunk } from '../../session/store.ts'
 import { useSession } from '../../session/use-session.ts'
 import { addCar, localShortlist, removeCar } from '../../ui/local-cars.ts'
@@ -19,7 +19,7 @@ export const shortlistApi = api.injectEndpoints({
     listShortlist: build.query({ ...endpoint('listShortlist'), providesTags: ['Shortlist', 'Car'] }),
     mergeShortlist: build.mutation({
       ...endpoint('mergeShortlist'),
-      invalidatesTags: unlessFailed('Shortlist'),
+      invalidatesTags: invalidateOnSuccess('Shortlist'),
     }),
     addToShortlist: build.mutation({ ...endpoint('addToShortlist'), invalidatesTags: ['Shortlist'] }),
     removeFromShortlist: build.mutation({
@@ -29,7 +29,7 @@ export const shortlistApi = api.injectEndpoints({
     getShortlistEmails: build.query({ ...endpoint('getShortlistEmails'), providesTags: ['Shortlist'] }),
     setShortlistEmails: build.mutation({
       ...endpoint('setShortlistEmails'),
-      invalidatesTags: unlessFailed('Shortlist'),
+      invalidatesTags: invalidateOnSuccess('Shortlist'),
     }),
     listCarsById: build.query({ ...endpoint('listCarsById'), providesTags: ['Car'] }),
   }),
@@ -112,7 +112,7 @@ function setOnAccount(id: string, car: Car | null, addedAt?: string): AppThunk<P
   }
 }
 
-function toShortlisted(car: Car, addedAt = new Date(serverNow()).toISOString()): ShortlistedCar {
+function toShortlisted(car: Car, addedAt = new Date(getServerTime()).toISOString()): ShortlistedCar {
   return { addedPriceMinor: car.allInMinor, isForSaleAgain: false, ...car, addedAt }
 }
 
@@ -123,7 +123,7 @@ function setLocally(id: string, car: Car | null, at?: string): boolean {
     })
     return false
   }
-  if (car) addCar(localShortlist, { id, name: carName(car), at })
+  if (car) addCar(localShortlist, { id, name: buildCarName(car), at })
   else removeCar(localShortlist, id)
   return true
 }

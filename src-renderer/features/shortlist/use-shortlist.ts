@@ -1,4 +1,4 @@
-import { carName } from '../../../contract/cars/car-name.ts'
+import { buildCarName } from '../../../contract/cars/car-name.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { restoreSession } from '../../session/session.ts'
 import { useAppDispatch } from '../../session/store.ts'
@@ -37,7 +37,7 @@ export function useShortlist() {
   const { error, isFetching, refetch } = me ? account : local.query
   const accountItems = account.currentData?.map((car) => ({
     id: car._id,
-    name: carName(car),
+    name: buildCarName(car),
     addedAt: car.addedAt,
     addedPriceMinor: car.addedPriceMinor,
     isForSaleAgain: car.isForSaleAgain,
@@ -71,5 +71,5 @@ function toItem({ id, name, at }: LocalCar, cars: readonly Car[], isComplete: bo
   const car = cars.find(({ _id }) => _id === id) ?? null
   if (car === null && !isComplete) return null
   const account = { addedPriceMinor: null, isForSaleAgain: false }
-  return { id, name: car ? carName(car) : name, addedAt: at, ...account, car }
+  return { id, name: car ? buildCarName(car) : name, addedAt: at, ...account, car }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { forgotPasswordForm } from '../../../contract/users.ts'
 import { platform } from '../../platform/current.ts'
-import { identityMessage } from '../../platform/identity-error.ts'
+import { getIdentityMessage } from '../../platform/identity-error.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { CoolDownButton } from '../../ui/controls/CoolDownButton.tsx'
 import { EmailField } from '../../ui/form/EmailField.tsx'
@@ -39,7 +39,7 @@ export function ForgotPasswordForm({ email: typed, onEmail }: ForgotPasswordForm
       startCoolDown(`reset ${email}`)
       setSentTo(email)
     } catch (error) {
-      setErrorMessage(identityMessage(error))
+      setErrorMessage(getIdentityMessage(error))
     }
     setBusy(false)
   }

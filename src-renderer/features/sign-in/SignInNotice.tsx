@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { matchPath, type Location } from 'react-router-dom'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { LoginState } from '../../session/Guard.tsx'
 import type { Me } from '../../session/session.slice.ts'
@@ -77,14 +77,14 @@ function OpenSearchOffer({ from }: { from: Location }) {
     <p className="-mt-2 text-small">
       Just looking?{' '}
       <TextLink to={`${pages.search.path}?${search}`} className="inline-flex min-h-11 items-center">
-        See {carsOfMake(category.count, category.category_name)} without signing in
+        See {formatMakeCars(category.count, category.category_name)} without signing in
       </TextLink>
     </p>
   )
 }
 
 /** Describes a make's cars: `all 24 Teslas`, `the one Audi`, `all 3 Lexus cars`. */
-export function carsOfMake(count: number, make: string): string {
+export function formatMakeCars(count: number, make: string): string {
   if (count === 1) return `the one ${make}`
-  return `all ${figure(count)} ${/[sxz]$/i.test(make) ? `${make} cars` : `${make}s`}`
+  return `all ${formatNumber(count)} ${/[sxz]$/i.test(make) ? `${make} cars` : `${make}s`}`
 }

@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
-import { unlessFailed } from '../../api/tags.ts'
+import { invalidateOnSuccess } from '../../api/tags.ts'
 import type { AppThunk } from '../../session/store.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 
@@ -9,7 +9,7 @@ export const undoApi = api.injectEndpoints({
   endpoints: (build) => ({
     undo: build.mutation({
       ...endpoint('undo'),
-      invalidatesTags: unlessFailed(
+      invalidatesTags: invalidateOnSuccess(
         'Car',
         'Category',
         'Newsletter',

@@ -6,7 +6,7 @@ import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
 import { ListTable } from '../../ui/table/ListTable.tsx'
 import { PageHead } from '../../ui/controls/PageHead.tsx'
 import { useList } from '../../ui/table/use-list.ts'
-import { DeleteButton, emailColumns, nameAndRoleColumn } from './people-columns.tsx'
+import { DeleteButton, buildEmailColumns, nameAndRoleColumn } from './people-columns.tsx'
 import { buyersList } from './people-lists.ts'
 import { useDeleteUser } from './use-delete-user.ts'
 
@@ -32,7 +32,7 @@ export function AllBuyers() {
         consoleOptions={{ deletion: (user) => (user._id === me._id ? null : () => void deleteUser(user)) }}
         columns={[
           nameAndRoleColumn,
-          ...emailColumns({ isFacet: true }),
+          ...buildEmailColumns({ isFacet: true }),
           {
             key: 'actions',
             header: 'Actions',

@@ -1,6 +1,6 @@
 import { BadgeCheck, MoreHorizontal, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { pages } from '../../../contract/pages.ts'
 import { MAX_ONE_BY_ONE } from '../../../contract/cars/change-limits.ts'
 import type { User } from '../../../contract/users.ts'
@@ -16,9 +16,9 @@ import { PageHead } from '../../ui/controls/PageHead.tsx'
 import { useList } from '../../ui/table/use-list.ts'
 import type { ShownSelection } from '../../ui/table/selection.ts'
 import { SelectionBar } from '../../ui/table/SelectionBar.tsx'
-import { singleClick } from '../../ui/single-click.ts'
+import { handleSingleClick } from '../../ui/single-click.ts'
 import { useSelection } from '../../ui/table/use-selection.ts'
-import { emailColumns, nameColumn } from './people-columns.tsx'
+import { buildEmailColumns, nameColumn } from './people-columns.tsx'
 import { SellerDetails } from './SellerDetails.tsx'
 import { badgeLabels, sellersList } from './people-lists.ts'
 import { useDeleteUser } from './use-delete-user.ts'
@@ -63,7 +63,7 @@ export function AllSellers({ renderRecord }: AllSellersProps) {
         badge={<SellerBadge user={user} />}
         record={renderRecord(user)}
         action={
-          <Button variant="secondary" size="small" onClick={singleClick(onSelect)}>
+          <Button variant="secondary" size="small" onClick={handleSingleClick(onSelect)}>
             {label}
           </Button>
         }
@@ -98,7 +98,7 @@ export function AllSellers({ renderRecord }: AllSellersProps) {
         }}
         columns={[
           nameColumn,
-          ...emailColumns(),
+          ...buildEmailColumns(),
           {
             key: 'verified',
             rank: 1,
@@ -149,7 +149,7 @@ function SellerBar({ selection }: { selection: ShownSelection<User> }) {
     <SelectionBar selection={selection} noun="seller">
       <Button size="small" loading={isBusy} onClick={() => void handleVerify()}>
         <BadgeCheck aria-hidden="true" />
-        Verify {countOf(sellers.length, 'seller')}
+        Verify {formatCount(sellers.length, 'seller')}
       </Button>
     </SelectionBar>
   )

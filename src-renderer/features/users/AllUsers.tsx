@@ -17,9 +17,9 @@ import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
 import { ListTable } from '../../ui/table/ListTable.tsx'
 import { PageHead } from '../../ui/controls/PageHead.tsx'
 import { useList } from '../../ui/table/use-list.ts'
-import { singleClick } from '../../ui/single-click.ts'
+import { handleSingleClick } from '../../ui/single-click.ts'
 import { toastOutcome } from '../../ui/overlays/toast-outcome.ts'
-import { emailColumns, nameColumn } from './people-columns.tsx'
+import { buildEmailColumns, nameColumn } from './people-columns.tsx'
 import { usersList } from './people-lists.ts'
 import { useDeleteUser } from './use-delete-user.ts'
 import { useVerification } from './use-verification.tsx'
@@ -96,7 +96,7 @@ export function AllUsers() {
         }}
         columns={[
           nameColumn,
-          ...emailColumns(),
+          ...buildEmailColumns(),
           {
             key: 'account',
             rank: 3,
@@ -125,7 +125,7 @@ export function AllUsers() {
                     variant="secondary"
                     size="small"
                     aria-label={`${strings.users.makeAdmin}: ${user.fullName}`}
-                    onClick={singleClick(() => void handleMakeAdmin(user))}
+                    onClick={handleSingleClick(() => void handleMakeAdmin(user))}
                   >
                     {strings.users.makeAdmin}
                   </Button>
@@ -163,7 +163,7 @@ function UserDetails({ user, actions }: UserDetailsProps) {
       <div className="flex flex-wrap gap-2">
         {/* An action replaces its opposite at the same index, so the button keeps the focus. */}
         {actions.map(({ label, onSelect }, index) => (
-          <Button key={index} variant="secondary" size="small" onClick={singleClick(onSelect)}>
+          <Button key={index} variant="secondary" size="small" onClick={handleSingleClick(onSelect)}>
             {label}
           </Button>
         ))}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { feesText } from '../../../contract/all-in-price.ts'
+import { formatFees } from '../../../contract/all-in-price.ts'
 import { formatDaysAgo } from '../../../contract/dates.ts'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import type { User } from '../../../contract/users.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { DateText } from '../../ui/controls/DateText.tsx'
 import { EmailText } from '../../ui/controls/EmailText.tsx'
 import { PanelFacts } from '../../ui/controls/PanelFacts.tsx'
@@ -43,9 +43,9 @@ export function SellerDetails({ user, badge, action, record }: SellerDetailsProp
           ['Sold elsewhere', <Known key="elsewhere" of={cars} count={inStates?.['sold-elsewhere']} />],
           [
             'Reports on their cars',
-            <Known key="reports" of={reports} count={pagesOf(reports.currentData).total} />,
+            <Known key="reports" of={reports} count={flattenPages(reports.currentData).total} />,
           ],
-          ['Still open', <Known key="open" of={open} count={pagesOf(open.currentData).total} />],
+          ['Still open', <Known key="open" of={open} count={flattenPages(open.currentData).total} />],
           ['Fees in their prices', <FeesOf key="fees" sellerId={user._id} />],
           [
             'Account since',
@@ -72,7 +72,7 @@ export function SellerDetails({ user, badge, action, record }: SellerDetailsProp
 function FeesOf({ sellerId }: { sellerId: string }) {
   const { currentData, isError } = useGetSellerFeesQuery({ query: { seller: sellerId } })
   if (!currentData) return isError ? 'Didn’t load' : <Skeleton className="h-4 w-8" />
-  return feesText(currentData.fees) || 'None'
+  return formatFees(currentData.fees) || 'None'
 }
 
 interface KnownProps {
@@ -81,6 +81,6 @@ interface KnownProps {
 }
 
 function Known({ of: { isError }, count }: KnownProps) {
-  if (count !== undefined && count !== null) return figure(count)
+  if (count !== undefined && count !== null) return formatNumber(count)
   return isError ? 'Didn’t load' : <Skeleton className="h-4 w-8" />
 }

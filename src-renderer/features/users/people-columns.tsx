@@ -9,7 +9,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { EmailStatus } from '../../ui/controls/EmailStatus.tsx'
 import { EmailText } from '../../ui/controls/EmailText.tsx'
-import { singleClick } from '../../ui/single-click.ts'
+import { handleSingleClick } from '../../ui/single-click.ts'
 
 export const nameColumn: Column<User> = {
   key: 'name',
@@ -28,7 +28,7 @@ export const nameAndRoleColumn: Column<User> = {
  * Builds the columns for the email address and its confirmation status. In one-line rows, the status has its
  * own column.
  */
-export function emailColumns({ isFacet = false } = {}): readonly Column<User>[] {
+export function buildEmailColumns({ isFacet = false } = {}): readonly Column<User>[] {
   if (platform.density === 'comfortable')
     return [
       emailColumn((user) => (
@@ -75,7 +75,7 @@ export function DeleteButton({ user, onDelete }: DeleteButtonProps) {
       variant="secondary"
       size="small"
       aria-label={`Delete ${user.fullName}`}
-      onClick={singleClick(() => onDelete(user))}
+      onClick={handleSingleClick(() => onDelete(user))}
     >
       <Trash2 aria-hidden="true" />
       Delete

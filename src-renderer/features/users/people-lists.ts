@@ -1,15 +1,15 @@
-import { byAge, byField } from '../../ui/table/list-pages.ts'
-import { facetedSource } from '../../ui/table/list-source.ts'
+import { byAge, listFieldSorts } from '../../ui/table/list-pages.ts'
+import { createFacetedSource } from '../../ui/table/list-source.ts'
 import { emailStatusLabels } from './people-columns.tsx'
 import { usersApi } from './users.api.ts'
 
 const sorts = {
-  name: byField('name'),
-  email: byField('email'),
-  'email-status': byField('proof'),
-  account: byField('account'),
-  role: byField('role'),
-  verified: byField('badge'),
+  name: listFieldSorts('name'),
+  email: listFieldSorts('email'),
+  'email-status': listFieldSorts('proof'),
+  account: listFieldSorts('account'),
+  role: listFieldSorts('role'),
+  verified: listFieldSorts('badge'),
   joined: byAge,
 }
 
@@ -18,7 +18,7 @@ export const badgeLabels = { verified: 'Verified', unverified: 'Not verified' } 
 const { listUsers, listSellers, listBuyers, countUsers } = usersApi.endpoints
 const people = { sorts, maxWords: 100 }
 
-export const usersList = facetedSource<'listUsers', 'countUsers'>(
+export const usersList = createFacetedSource<'listUsers', 'countUsers'>(
   { endpoint: listUsers, ...people },
   {
     name: 'account',
@@ -29,7 +29,7 @@ export const usersList = facetedSource<'listUsers', 'countUsers'>(
   },
 )
 
-export const sellersList = facetedSource<'listSellers', 'countUsers'>(
+export const sellersList = createFacetedSource<'listSellers', 'countUsers'>(
   { endpoint: listSellers, ...people },
   {
     name: 'badge',
@@ -41,7 +41,7 @@ export const sellersList = facetedSource<'listSellers', 'countUsers'>(
   },
 )
 
-export const buyersList = facetedSource<'listBuyers', 'countUsers'>(
+export const buyersList = createFacetedSource<'listBuyers', 'countUsers'>(
   { endpoint: listBuyers, ...people },
   {
     name: 'proof',

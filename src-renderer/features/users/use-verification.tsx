@@ -1,6 +1,6 @@
 import { BadgeCheck, BadgeX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { strings } from '../../../contract/strings.ts'
 import type { User } from '../../../contract/users.ts'
 import { toProblem } from '../../api/problem.ts'
@@ -32,7 +32,7 @@ export function useVerification(): Verifications {
     if (!first) return
     const isOne = sellers.length === 1
     const isSure = await confirm({
-      title: isOne ? `Verify ${first.fullName}?` : `Verify ${countOf(sellers.length, 'seller')}?`,
+      title: isOne ? `Verify ${first.fullName}?` : `Verify ${formatCount(sellers.length, 'seller')}?`,
       text: [MEANING, warningOf(sellers)].filter(Boolean).join(' '),
       confirmLabel: isOne ? strings.users.makeVerified : 'Verify all',
       tone: 'primary',

@@ -1,9 +1,9 @@
 import { api } from '../../api/api.ts'
-import { whenDoneOrStale } from '../../api/done-or-stale.ts'
+import { invalidateWhenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 
-const touched = whenDoneOrStale('User', 'Audit')
+const touched = invalidateWhenDoneOrStale('User', 'Audit')
 
 export const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -14,17 +14,17 @@ export const usersApi = api.injectEndpoints({
     // Deleting an account also takes down its unsold cars.
     deleteUser: build.mutation({
       ...endpoint('deleteUser'),
-      invalidatesTags: whenDoneOrStale('User', 'Audit', 'Car', 'Category', 'Report', 'Review'),
+      invalidatesTags: invalidateWhenDoneOrStale('User', 'Audit', 'Car', 'Category', 'Report', 'Review'),
     }),
     makeAdmin: build.mutation({ ...endpoint('makeAdmin'), invalidatesTags: touched }),
     revokeAdmin: build.mutation({ ...endpoint('revokeAdmin'), invalidatesTags: touched }),
     verifySeller: build.mutation({
       ...endpoint('verifySeller'),
-      invalidatesTags: whenDoneOrStale('User', 'Audit', 'Car'),
+      invalidatesTags: invalidateWhenDoneOrStale('User', 'Audit', 'Car'),
     }),
     unverifySeller: build.mutation({
       ...endpoint('unverifySeller'),
-      invalidatesTags: whenDoneOrStale('User', 'Audit', 'Car'),
+      invalidatesTags: invalidateWhenDoneOrStale('User', 'Audit', 'Car'),
     }),
   }),
 })

@@ -1,4 +1,4 @@
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { watchedFilePath } from '../../../contract/desktop/watched-folder.ts'
 import type { ConsoleHost } from '../../platform/platform.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
@@ -35,5 +35,5 @@ export function WatchedFolderNotice({ host }: { host: ConsoleHost }) {
 
 /** Describes the other files, to which Dismiss also applies. */
 function othersText(count: number): string {
-  return `${countOf(count, 'other file')} ${count === 1 ? 'needs' : 'need'} you, too.`
+  return `${formatCount(count, 'other file')} ${count === 1 ? 'needs' : 'need'} you, too.`
 }

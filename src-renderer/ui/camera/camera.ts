@@ -26,7 +26,7 @@ export async function listCameras(): Promise<string[]> {
 }
 
 /** Converts a camera error by its Media Capture and Streams name. */
-export function cameraError(error: unknown): CameraError {
+export function toCameraError(error: unknown): CameraError {
   switch (error instanceof DOMException && error.name) {
     case 'NotAllowedError':
     case 'SecurityError':

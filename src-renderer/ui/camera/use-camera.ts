@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { cameraError, listCameras, openCamera, type CameraError } from './camera.ts'
+import { toCameraError, listCameras, openCamera, type CameraError } from './camera.ts'
 
 type CameraState =
   | { kind: 'asking' }
@@ -52,7 +52,7 @@ async function start(id: string | undefined, signal: AbortSignal, report: (state
     stream.getVideoTracks()[0]?.addEventListener('ended', reportLoss)
     report({ kind: 'live', stream, cameras })
   } catch (error) {
-    report({ kind: 'failed', reason: cameraError(error) })
+    report({ kind: 'failed', reason: toCameraError(error) })
   }
 }
 

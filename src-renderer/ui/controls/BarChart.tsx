@@ -1,6 +1,6 @@
 import { ChartColumn, Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
 import '../table/table.css'
@@ -91,8 +91,8 @@ function Bars({ bars, series: [, otherName] }: Pick<BarChartProps, 'bars' | 'ser
       {bars.map(({ label, name, value, isOpen, other }) => (
         <li key={name} className="flex min-w-0 flex-1 flex-col text-center text-tiny tabular-nums">
           <span className="sr-only">
-            {name}: {figure(value)}
-            {other.value > 0 && `, ${otherName}: ${figure(other.value)}`}
+            {name}: {formatNumber(value)}
+            {other.value > 0 && `, ${otherName}: ${formatNumber(other.value)}`}
           </span>
           <span
             aria-hidden="true"
@@ -139,9 +139,9 @@ function Figures({
         {bars.map(({ name, value, detail, other }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td data-align="end">{figure(value)}</td>
+            <td data-align="end">{formatNumber(value)}</td>
             <td data-align="end">{detail}</td>
-            {hasOther && <td data-align="end">{figure(other.value)}</td>}
+            {hasOther && <td data-align="end">{formatNumber(other.value)}</td>}
             {hasOther && <td data-align="end">{other.detail}</td>}
           </tr>
         ))}

@@ -1,5 +1,5 @@
 import type { Car } from '../../../contract/cars/cars.ts'
-import { countOf } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/figure.ts'
 import { DEFAULT_DEPOSIT_DAYS } from '../../../contract/deposits.ts'
 import { cx } from '../cx.ts'
 
@@ -7,7 +7,7 @@ import { cx } from '../cx.ts'
 export function DepositNote({ car, className }: { car: Pick<Car, 'depositDays'>; className?: string }) {
   return (
     <p className={cx('text-small text-muted', className)}>
-      A deposit reserves the car for {countOf(car.depositDays ?? DEFAULT_DEPOSIT_DAYS, 'day')} and counts
+      A deposit reserves the car for {formatCount(car.depositDays ?? DEFAULT_DEPOSIT_DAYS, 'day')} and counts
       toward the price. You get it back in full if you change your mind or the time runs out.
     </p>
   )

@@ -1,5 +1,5 @@
 import { CalendarX2 } from 'lucide-react'
-import { singleClick } from '../single-click.ts'
+import { handleSingleClick } from '../single-click.ts'
 import { Button, IconButton } from './Button.tsx'
 
 interface EndReservationButtonProps {
@@ -21,7 +21,7 @@ export function EndReservationButton({
   className,
 }: EndReservationButtonProps) {
   const name = `${LABEL}: ${carName}`
-  const handleClick = singleClick(() => {
+  const handleClick = handleSingleClick(() => {
     if (!isBusy) void onEnd()
   })
   if (look === 'icon')

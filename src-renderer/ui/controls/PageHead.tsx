@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { platform } from '../../platform/current.ts'
 import { Badge } from './Badge.tsx'
 import { Slot } from '../Slot.tsx'
@@ -45,5 +45,5 @@ function RoomyHead({ title, count, text, actions }: PageHeadProps) {
 
 function Count({ count }: Pick<PageHeadProps, 'count'>) {
   if (count === undefined || count === null) return null
-  return <Badge>{figure(count)}</Badge>
+  return <Badge>{formatNumber(count)}</Badge>
 }

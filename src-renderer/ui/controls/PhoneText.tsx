@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { phoneLink } from '../../../contract/phone-link.ts'
+import { buildPhoneLink } from '../../../contract/phone-link.ts'
 import { cx } from '../cx.ts'
 
 interface PhoneTextProps {
@@ -10,7 +10,7 @@ interface PhoneTextProps {
 
 /** Renders a phone number as a link, or as plain text if it can't be dialed. */
 export function PhoneText({ phone, className, icon }: PhoneTextProps) {
-  const href = phoneLink(phone)
+  const href = buildPhoneLink(phone)
   if (href === null)
     return (
       <span className={className}>

@@ -13,11 +13,11 @@ interface PriceProps {
 export function Price({ minor, text, className }: PriceProps) {
   return (
     <span className={cx('tabular-nums', minor === null && 'wrap-anywhere', className)}>
-      {priceLabel(minor, text)}
+      {formatPriceLabel(minor, text)}
     </span>
   )
 }
 
-export function priceLabel(minor: number | null, text?: string): string {
+export function formatPriceLabel(minor: number | null, text?: string): string {
   return minor === null ? text?.trim() || PRICE_ON_REQUEST : formatMoney(minor)
 }

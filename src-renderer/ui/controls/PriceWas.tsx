@@ -1,15 +1,15 @@
-import { formatMonthAndDay, daysBetween } from '../../../contract/dates.ts'
+import { formatMonthAndDay, countDaysBetween } from '../../../contract/dates.ts'
 import type { PriceChange } from '../../../contract/cars/cars.ts'
 import { formatMoney } from '../../../contract/money.ts'
 
 const SHOWN_DAYS = 30
 
 /** Returns the price change if it is recent enough to show, or null. */
-export function shownChange(change: PriceChange | null): PriceChange | null {
-  return change && daysBetween(change.at, Date.now()) <= SHOWN_DAYS ? change : null
+export function getRecentPriceChange(change: PriceChange | null): PriceChange | null {
+  return change && countDaysBetween(change.at, Date.now()) <= SHOWN_DAYS ? change : null
 }
 
-export function PriceWas({ change }: { change: PriceChange }) {
+export function PreviousPrice({ change }: { change: PriceChange }) {
   return (
     <span className="text-tiny text-muted">
       was {formatMoney(change.previousMinor)} until {formatMonthAndDay(change.at)}

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ComponentProps } from 'react'
-import { controlProps, FieldNotes, type FieldTexts } from './Field.tsx'
+import { getControlProps, FieldNotes, type FieldTexts } from './Field.tsx'
 import { cx } from '../cx.ts'
 import { NativeInput } from '../controls/native-controls.ts'
 
@@ -8,7 +8,7 @@ export interface CheckboxProps
 
 export function Checkbox({ label, hint, error, className, ...input }: CheckboxProps) {
   const id = useId()
-  const control = controlProps(id, { hint, error })
+  const control = getControlProps(id, { hint, error })
 
   return (
     <div className={cx('field', className)}>

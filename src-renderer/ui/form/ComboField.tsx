@@ -1,13 +1,13 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useState, type Ref } from 'react'
-import { withoutAccents } from '../../../contract/plain-text.ts'
+import { removeAccents } from '../../../contract/plain-text.ts'
 import { Field, type FieldTexts } from './Field.tsx'
-import { lazyPart } from '../lazy-part.tsx'
+import { createLazyPart } from '../lazy-part.tsx'
 import './combo-field.css'
 import type { OptionGroup } from './ComboOptions.tsx'
 
-const ComboOptions = lazyPart(
+const ComboOptions = createLazyPart(
   () => import('./ComboOptions.tsx').then((module) => module.ComboOptions),
   'nothing',
 )
@@ -87,5 +87,5 @@ export function ComboField(props: ComboFieldProps) {
 }
 
 function normalize(text: string): string {
-  return withoutAccents(text).trim().toLowerCase()
+  return removeAccents(text).trim().toLowerCase()
 }

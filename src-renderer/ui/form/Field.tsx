@@ -28,7 +28,7 @@ interface FieldProps extends FieldTexts {
  */
 export function Field({ id, label, hint, error, optional, className, children }: FieldProps) {
   const ownId = useId()
-  const control = controlProps(id ?? ownId, { hint, error })
+  const control = getControlProps(id ?? ownId, { hint, error })
 
   return (
     <div className={cx('field', className)}>
@@ -49,7 +49,7 @@ interface FieldsetProps extends FieldTexts {
 /** Renders a group of controls with a label, a hint, and an error. */
 export function Fieldset({ label, hint, error, optional, className, children }: FieldsetProps) {
   const id = useId()
-  const control = controlProps(id, { hint, error })
+  const control = getControlProps(id, { hint, error })
 
   return (
     <fieldset className={cx('field', className)} aria-describedby={control['aria-describedby']}>
@@ -92,7 +92,7 @@ export function FieldNotes({ id, hint, error }: FieldNotesProps) {
   )
 }
 
-export function controlProps(
+export function getControlProps(
   id: string,
   { hint, error }: Pick<FieldNotesProps, 'hint' | 'error'>,
 ): ControlProps {

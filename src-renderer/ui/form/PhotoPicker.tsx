@@ -2,7 +2,7 @@ import { ImagePlus } from 'lucide-react'
 import { useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { HEIC_REFUSED, isHeic } from '../../../contract/heic.ts'
 import { Button } from '../controls/Button.tsx'
-import { controlProps, FieldNotes, type FieldTexts } from './Field.tsx'
+import { getControlProps, FieldNotes, type FieldTexts } from './Field.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import { NativeInput } from '../controls/native-controls.ts'
 import { Progress } from '../controls/Progress.tsx'
@@ -86,7 +86,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
         </span>
         <div className="flex min-w-0 flex-1 flex-col gap-2">
           <NativeInput
-            {...controlProps(id, { hint, error: shownError })}
+            {...getControlProps(id, { hint, error: shownError })}
             ref={input}
             name={name}
             type="file"

@@ -1,5 +1,5 @@
 import { useId, type Ref } from 'react'
-import { controlProps, FieldNotes } from './Field.tsx'
+import { getControlProps, FieldNotes } from './Field.tsx'
 import { Stars } from '../controls/StarRating.tsx'
 import '../controls/rating.css'
 
@@ -29,7 +29,7 @@ export function RatingInput({ label, error, value, onChange, onBlur, name, ref }
         <span className="rating">
           <Stars value={value} aria-hidden="true" />
           <input
-            {...controlProps(id, { error })}
+            {...getControlProps(id, { error })}
             ref={ref}
             name={name}
             type="range"

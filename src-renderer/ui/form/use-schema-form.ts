@@ -1,10 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
-import { inputMessage } from '../../../contract/api/input-messages.ts'
+import { getInputMessage } from '../../../contract/api/input-messages.ts'
 
 // The resolver passes no options to zod, so custom messages are configured globally.
-z.config({ customError: inputMessage })
+z.config({ customError: getInputMessage })
 
 /**
  * Creates a form that validates with the server's schema. Each field is validated on blur, and all

@@ -1,9 +1,12 @@
 import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { DialogProps } from './DialogPopup.tsx'
-import { lazyPart } from '../lazy-part.tsx'
+import { createLazyPart } from '../lazy-part.tsx'
 import { LoadingBar } from '../controls/LoadingBar.tsx'
 
-const DialogPopup = lazyPart(() => import('./DialogPopup.tsx').then((module) => module.DialogPopup), 'toast')
+const DialogPopup = createLazyPart(
+  () => import('./DialogPopup.tsx').then((module) => module.DialogPopup),
+  'toast',
+)
 
 /** Renders a dialog. Its code loads when a dialog first opens. */
 export function Dialog(props: DialogProps) {

@@ -1,12 +1,12 @@
 import { Suspense, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { cx } from '../cx.ts'
-import { lazyPart } from '../lazy-part.tsx'
+import { createLazyPart } from '../lazy-part.tsx'
 import { LoadingBar } from '../controls/LoadingBar.tsx'
 import type { MenuProps } from './MenuPopup.tsx'
 import { NativeButton } from '../controls/native-controls.ts'
 
 const loadPopup = () => import('./MenuPopup.tsx').then((module) => module.MenuPopup)
-const MenuPopup = lazyPart(loadPopup, 'toast')
+const MenuPopup = createLazyPart(loadPopup, 'toast')
 // A failed preload is ignored; opening the menu then shows the error.
 const preload = () => void loadPopup().catch(() => undefined)
 

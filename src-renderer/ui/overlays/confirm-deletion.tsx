@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { figure, countOf } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/figure.ts'
 
 import { confirm } from './confirm.ts'
 import '../controls/name-list.css'
@@ -36,13 +36,13 @@ export async function confirmDeletion({
   if (first === undefined) return false
   const isOne = names.length === 1
   if (isOne && otherSelectedCount === 0 && skipped === null) return true
-  const objectLabel = isOne ? first : countOf(names.length, noun)
+  const objectLabel = isOne ? first : formatCount(names.length, noun)
   return confirm({
     title: `Delete ${objectLabel}?`,
     text: skipped ? deletableText(names.length, skipped, noun) : otherSelectedText(otherSelectedCount, noun),
     content: (
       <>
-        {!isOne && <NameList label={`${countOf(names.length, noun)} to delete`} names={names} />}
+        {!isOne && <NameList label={`${formatCount(names.length, noun)} to delete`} names={names} />}
         {skipped?.why}
       </>
     ),
@@ -51,12 +51,12 @@ export async function confirmDeletion({
 }
 
 function deletableText(deletableCount: number, skipped: Skipped, noun: string): string {
-  return `${figure(deletableCount)} of ${countOf(deletableCount + skipped.count, noun)} can be deleted.`
+  return `${formatNumber(deletableCount)} of ${formatCount(deletableCount + skipped.count, noun)} can be deleted.`
 }
 
 function otherSelectedText(count: number, noun: string): string {
   if (count === 0) return ''
-  return `${countOf(count, `selected ${noun}`)} ${count === 1 ? 'stays' : 'stay'}.`
+  return `${formatCount(count, `selected ${noun}`)} ${count === 1 ? 'stays' : 'stay'}.`
 }
 
 interface NameListProps {

@@ -1,4 +1,4 @@
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { ChoiceChip } from '../controls/ChoiceChip.tsx'
 
 interface FacetChipsProps {
@@ -25,7 +25,7 @@ export function FacetChips({
   return (
     <div role="group" aria-label={`Show by ${label}`} className={className}>
       <ChoiceChip
-        label={`All ${figure(total)}`}
+        label={`All ${formatNumber(total)}`}
         isChosen={chosen === null}
         onChoose={() => onChoose(null)}
         {...chip}
@@ -33,7 +33,7 @@ export function FacetChips({
       {choices.map(([value, count]) => (
         <ChoiceChip
           key={value}
-          label={`${value} ${figure(count)}`}
+          label={`${value} ${formatNumber(count)}`}
           isChosen={value === chosen}
           onChoose={() => onChoose(value === chosen ? null : value)}
           {...chip}

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { platform } from '../../platform/current.ts'
 import { Button } from '../controls/Button.tsx'
 import { cx } from '../cx.ts'
@@ -12,7 +12,7 @@ import { useErrorToast } from '../overlays/use-error-toast.ts'
 import { usePrinting } from './use-printing.ts'
 import { useAvailableWidth } from './use-available-width.ts'
 import { ListBar } from './ListBar.tsx'
-import { directionOf, nextSort } from './list-pages.ts'
+import { getSortDirection, nextSort } from './list-pages.ts'
 import type { ListView, Sort } from './list-view.ts'
 import type { PagedTableProps } from './table-props.ts'
 import { useAddressCriteria } from './use-address-state.ts'
@@ -47,7 +47,7 @@ function SortableTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
   const { query, columns, rowKey, consoleOptions } = props
   const [criteria, setCriteria] = useAddressCriteria(view)
   const count = view.rows?.count ?? 0
-  const selection = useFoundSelection(consoleOptions?.selection, view.rows?.read ?? [], figure(count))
+  const selection = useFoundSelection(consoleOptions?.selection, view.rows?.read ?? [], formatNumber(count))
   const retained = selection?.items.map(rowKey) ?? []
   const isNarrowed = criteria.find !== '' || criteria.facet !== null
   useEffect(() => view.want({ ...criteria, first: 0, end: 1, retained }))
@@ -70,7 +70,7 @@ function SortableTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
           {lead}
           {isNarrowed && (
             <p role="status" className="sr-only">
-              {view.shows(criteria) && `${figure(count)} found`}
+              {view.shows(criteria) && `${formatNumber(count)} found`}
             </p>
           )}
           <RoomyTable
@@ -103,7 +103,7 @@ function sortingOf(
   onSort: (sort: Sort | null) => void,
 ): Sorting {
   return {
-    directionOf: (key) => directionOf(sort, key),
+    directionOf: (key) => getSortDirection(sort, key),
     buttonOf: ({ key, header, align }) =>
       sortKeys.includes(key) ? (
         <button
@@ -115,8 +115,10 @@ function sortingOf(
           onClick={() => onSort(nextSort(sort, key))}
         >
           {header}
-          {directionOf(sort, key) === 'ascending' && <ArrowUp className="size-4" aria-hidden="true" />}
-          {directionOf(sort, key) === 'descending' && <ArrowDown className="size-4" aria-hidden="true" />}
+          {getSortDirection(sort, key) === 'ascending' && <ArrowUp className="size-4" aria-hidden="true" />}
+          {getSortDirection(sort, key) === 'descending' && (
+            <ArrowDown className="size-4" aria-hidden="true" />
+          )}
         </button>
       ) : null,
   }

@@ -1,4 +1,4 @@
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../controls/Button.tsx'
 
@@ -19,8 +19,8 @@ export function LoadMore({ shown, total, pageSize, hasMore, isLoading, error, on
   return (
     <div className="flex flex-col items-center gap-3 py-6">
       <p className="text-small text-muted" role="status">
-        Showing {figure(shown)}
-        {total !== null && ` of ${figure(total)}`}
+        Showing {formatNumber(shown)}
+        {total !== null && ` of ${formatNumber(total)}`}
       </p>
       {error !== undefined && !isLoading && (
         <p role="alert" className="text-small text-danger">
@@ -29,7 +29,7 @@ export function LoadMore({ shown, total, pageSize, hasMore, isLoading, error, on
       )}
       <Button variant="secondary" loading={isLoading} onClick={onLoadMore}>
         {pageSize !== undefined && total !== null && total > shown
-          ? `Show ${figure(Math.min(pageSize, total - shown))} more`
+          ? `Show ${formatNumber(Math.min(pageSize, total - shown))} more`
           : 'Show more'}
       </Button>
     </div>

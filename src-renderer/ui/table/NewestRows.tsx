@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { ListError } from './ListError.tsx'
 import type { RowsQuery } from './table-props.ts'
@@ -17,7 +17,7 @@ interface NewestRowsProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'is
 
 export function NewestRows<Row>({ title, as: Title, query, more, ...table }: NewestRowsProps<Row>) {
   const id = useId()
-  const { items } = pagesOf(query.data)
+  const { items } = flattenPages(query.data)
 
   return (
     <section aria-labelledby={id}>

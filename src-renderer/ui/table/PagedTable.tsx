@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { figure } from '../../../contract/figure.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { formatNumber } from '../../../contract/figure.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import { platform } from '../../platform/current.ts'
 import { DataTable, type Sorting } from './DataTable.tsx'
 import type { PagedTableProps } from './table-props.ts'
@@ -33,10 +33,10 @@ interface RoomyTableProps<Row> extends PagedTableProps<Row> {
 }
 
 export function RoomyTable<Row>({ query, consoleOptions, ...table }: RoomyTableProps<Row>) {
-  const { items, total } = pagesOf(query.data)
+  const { items, total } = flattenPages(query.data)
   if (!items && query.error) return <ListError query={query} />
 
-  const found = figure(total ?? items?.length ?? 0)
+  const found = formatNumber(total ?? items?.length ?? 0)
   const selection = consoleOptions?.selection && { ...consoleOptions.selection, found }
   return (
     <>

@@ -1,5 +1,5 @@
 /** Returns the row that keyboard commands apply to, or null if no row is current. */
-export function currentRow(): HTMLElement | null {
+export function findCurrentRow(): HTMLElement | null {
   return document.querySelector('.grid-row[data-current]')
 }
 
@@ -11,7 +11,7 @@ export function currentRow(): HTMLElement | null {
  */
 export function focusAfter(opener: Element | null): HTMLElement | true {
   const isFocusable = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
-  return isFocusable ? opener : (currentRow() ?? true)
+  return isFocusable ? opener : (findCurrentRow() ?? true)
 }
 
 /**

@@ -30,12 +30,12 @@ export const byAge = ['oldest', 'newest'] as const
  * Returns a field's sort order names. The ascending order has the field's name, and the descending
  * order has a leading `-`.
  */
-export function byField<const Field extends string>(field: Field): readonly [Field, `-${Field}`] {
+export function listFieldSorts<const Field extends string>(field: Field): readonly [Field, `-${Field}`] {
   return [field, `-${field}`]
 }
 
 /** Returns the sort order's name, or `newest` unless the list is sorted by a known column. */
-export function sortName<Name extends string>(names: SortNames<Name>, sort: Sort | null): Name | 'newest' {
+export function getSortName<Name extends string>(names: SortNames<Name>, sort: Sort | null): Name | 'newest' {
   return (sort && names[sort.key]?.[Number(sort.isDescending)]) ?? 'newest'
 }
 
@@ -45,7 +45,7 @@ export function nextSort(sort: Sort | null, key: string): Sort | null {
   return sort.isDescending ? null : { key, isDescending: true }
 }
 
-export function directionOf(sort: Sort | null, key: string) {
+export function getSortDirection(sort: Sort | null, key: string) {
   if (sort?.key !== key) return undefined
   return sort.isDescending ? 'descending' : 'ascending'
 }
@@ -55,7 +55,7 @@ export function toSearchText(find: string, max = 200): string | undefined {
   return find.trim().slice(0, max) || undefined
 }
 
-export function pagesInSight<List extends ListQuery>(
+export function listVisiblePages<List extends ListQuery>(
   list: List,
   { first, end }: Pick<RowRequest, 'first' | 'end'>,
 ): PageQuery<List>[] {

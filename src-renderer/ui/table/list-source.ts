@@ -1,9 +1,9 @@
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { EndpointName } from '../../../contract/api/paths.ts'
-import { pagesOf } from '../../api/endpoint.ts'
+import { flattenPages } from '../../api/endpoint.ts'
 import type { ListCriteria, Facet } from './list-view.ts'
-import { sortName, toSearchText, type ListOf, type ListQuery, type SortNames } from './list-pages.ts'
-import { countedBy, type CountEndpoint, type ListCounter } from './use-counts.ts'
+import { getSortName, toSearchText, type ListOf, type ListQuery, type SortNames } from './list-pages.ts'
+import { createListCounter, type CountEndpoint, type ListCounter } from './use-counts.ts'
 import type { ListEndpoint } from './use-list-pages.ts'
 
 export interface ListSource<Item, Query extends ListQuery> {
@@ -36,10 +36,10 @@ export function listSource<K extends EndpointName>(options: ListOptions<K>): Sou
   return {
     endpoint,
     listOf: (criteria) => queryOf(options, criteria),
-    counter: countedBy(
+    counter: createListCounter(
       endpoint,
       (list: ListOf<K>) => ({ ...list, sort: undefined, offset: 0, limit: 1 }),
-      (response) => ({ facets: [], total: pagesOf(response).total ?? 0 }),
+      (response) => ({ facets: [], total: flattenPages(response).total ?? 0 }),
     ),
     sortKeys: Object.keys(sorts),
   }
@@ -59,7 +59,7 @@ interface FacetOptions<C extends EndpointName> extends Facet {
  * Creates the source of a list that can be filtered by one field. A separate endpoint counts the
  * rows per value.
  */
-export function facetedSource<K extends EndpointName, C extends EndpointName>(
+export function createFacetedSource<K extends EndpointName, C extends EndpointName>(
   options: ListOptions<K>,
   { name, label, words, counts, countFilter, read, shownValues = Object.keys(words) }: FacetOptions<C>,
 ): SourceOf<K> {
@@ -70,7 +70,7 @@ export function facetedSource<K extends EndpointName, C extends EndpointName>(
       const chosen = values.find(([, valueLabel]) => valueLabel === criteria.facet)?.[0]
       return { ...queryOf(options, criteria), [name]: chosen }
     },
-    counter: countedBy(
+    counter: createListCounter(
       counts,
       ({ q }: ListOf<K> & { q?: string }) => ({ ...countFilter, q }),
       (response) => {
@@ -90,5 +90,9 @@ function queryOf<K extends EndpointName>(
   { sorts, filter, maxWords }: ListOptions<K>,
   { sort, find }: ListCriteria,
 ): ListOf<K> {
-  return { ...filter, q: toSearchText(find, maxWords), sort: sortName(sorts, sort) } as unknown as ListOf<K>
+  return {
+    ...filter,
+    q: toSearchText(find, maxWords),
+    sort: getSortName(sorts, sort),
+  } as unknown as ListOf<K>
 }

@@ -1,4 +1,4 @@
-import { figure, countOf } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/figure.ts'
 
 /** The set of rows from which the user selects. */
 export interface Choice {
@@ -57,7 +57,7 @@ export function describeSelection({
   items,
   found,
 }: Pick<ShownSelection<unknown>, 'items' | 'found'>): string {
-  return `${figure(items.length)} of ${found}`
+  return `${formatNumber(items.length)} of ${found}`
 }
 
 interface SelectionAttempt {
@@ -74,18 +74,18 @@ export function describeSkippedRows(
   { size, hasMore }: Choice,
 ): string | null {
   if (selectableCount > maxCount || (selectableCount === maxCount && hasMore))
-    return `Selected the first ${figure(maxCount)} of ${size}; that’s the most one change can take.`
-  if (hasMore) return `Selected the ${figure(selectableCount)} that have loaded of ${size}.`
+    return `Selected the first ${formatNumber(maxCount)} of ${size}; that’s the most one change can take.`
+  if (hasMore) return `Selected the ${formatNumber(selectableCount)} that have loaded of ${size}.`
   const skippedCount = requested - selectableCount
   if (skippedCount === 0) return null
   if (selectableCount === 0) return 'None of these can be selected.'
   return skippedCount === 1
     ? 'The other one can’t be selected.'
-    : `The other ${figure(skippedCount)} can’t be selected.`
+    : `The other ${formatNumber(skippedCount)} can’t be selected.`
 }
 
-export function selectionLimitNote(maxCount: number): string {
-  return `${figure(maxCount)} is the most one change can take.`
+export function formatSelectionLimitNote(maxCount: number): string {
+  return `${formatNumber(maxCount)} is the most one change can take.`
 }
 
 export const loadingNote = 'Loading the rest to select it…'
@@ -94,6 +94,6 @@ export const loadingNote = 'Loading the rest to select it…'
  * Returns the note about rows that were deselected because they are hidden.
  * @param noun the noun for a row: 'car'
  */
-export function hiddenNote(count: number, noun: string): string {
-  return `${countOf(count, noun)} ${count === 1 ? 'was hidden and is' : 'were hidden and are'} no longer selected.`
+export function formatHiddenNote(count: number, noun: string): string {
+  return `${formatCount(count, noun)} ${count === 1 ? 'was hidden and is' : 'were hidden and are'} no longer selected.`
 }

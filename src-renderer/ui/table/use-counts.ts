@@ -25,7 +25,7 @@ export interface CountEndpoint<Answer, Query> {
  * Creates a counter that uses the endpoint.
  * @param queryOf returns the count query for a list
  */
-export function countedBy<Answer, Query, List>(
+export function createListCounter<Answer, Query, List>(
   endpoint: CountEndpoint<Answer, Query>,
   queryOf: (list: List) => Query,
   countsOf: (response: Answer) => ListCounts,

@@ -8,7 +8,7 @@ import {
   isSameFilter,
   isSameList,
   PAGE_ROWS,
-  pagesInSight,
+  listVisiblePages,
   type ListQuery,
   type PageQuery,
 } from './list-pages.ts'
@@ -56,10 +56,10 @@ export function useList<Item extends Row, List extends ListQuery>(
   const read = useListPages(
     endpoint,
     uniquePages([
-      ...pagesInSight(list, sight),
-      ...(lastShownList ? pagesInSight(lastShownList, sight) : []),
+      ...listVisiblePages(list, sight),
+      ...(lastShownList ? listVisiblePages(lastShownList, sight) : []),
       ...(isSameList(requestedFromStart.list, list)
-        ? pagesInSight(list, { first: 0, end: requestedFromStart.pages * PAGE_ROWS })
+        ? listVisiblePages(list, { first: 0, end: requestedFromStart.pages * PAGE_ROWS })
         : []),
       ...retained,
     ]),
@@ -118,7 +118,7 @@ export function useList<Item extends Row, List extends ListQuery>(
       total: counts?.total ?? 0,
       isEmpty: total === 0 && isSameFilter(shownList, listOf(NOTHING)),
       want,
-      preloadRows: (criteria) => preloadRows(pagesInSight(listOf(criteria), sight)),
+      preloadRows: (criteria) => preloadRows(listVisiblePages(listOf(criteria), sight)),
       shows: (criteria) => isSameList(shownList, listOf(criteria)),
       findRowIndex: (key) => findRowIndex(shownList, key),
     },

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import {
-  selectionLimitNote,
-  hiddenNote,
+  formatSelectionLimitNote,
+  formatHiddenNote,
   isEverythingSelected,
   loadingNote,
   describeSkippedRows,
@@ -56,7 +56,7 @@ export function useSelection<Item extends Row>(
     const next = new Set(ids)
     if (next.delete(_id)) choose(next)
     else if (ids.size < maxCount) choose(next.add(_id))
-    else choose(ids, selectionLimitNote(maxCount))
+    else choose(ids, formatSelectionLimitNote(maxCount))
   }
 
   return {
@@ -64,7 +64,7 @@ export function useSelection<Item extends Row>(
     maxCount,
     isAll: isEverythingSelected(items.length, selectableRows.length, maxCount),
     isTakingAll: state.isTakingAll,
-    note: hidden > 0 ? hiddenNote(hidden, noun) : state.note,
+    note: hidden > 0 ? formatHiddenNote(hidden, noun) : state.note,
     has: ({ _id }) => ids.has(_id) && selectableIds.has(_id),
     canSelect: ({ _id }) => selectableIds.has(_id),
     toggle,
@@ -76,7 +76,7 @@ export function useSelection<Item extends Row>(
 }
 
 function choiceOf(rows: readonly Row[]): Choice {
-  return { size: figure(rows.length), hasMore: false }
+  return { size: formatNumber(rows.length), hasMore: false }
 }
 
 function idsOf(rows: readonly Row[]): Set<string> {

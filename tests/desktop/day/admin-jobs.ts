@@ -3,7 +3,7 @@ import type { Car } from '../../../contract/cars/cars.ts'
 import type { Payment } from '../../../contract/payments.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { asAdmin, type JobContext, type DaySetup, type Job } from './job.ts'
-import { findInList, firstRow, ifFocused, headingOf, jumpTo, rowOf } from './moves.ts'
+import { findInList, findFirstRow, narrowToFocused, findHeading, jumpTo, findScreenRow } from './moves.ts'
 
 /** A partial refund in dollars, below the car's price. */
 const PART = 500
@@ -16,8 +16,8 @@ export const adminJobs: readonly Job[] = [
       const { modelName } = setup.reported
       const reports = screen.getByRole('group', { name: 'Reports' })
       await jumpTo(context, modelName, reports.getByRole('option', { name: modelName }))
-      const row = rowOf(screen, modelName)
-      await keyboard.see(ifFocused(screen, row))
+      const row = findScreenRow(screen, modelName)
+      await keyboard.see(narrowToFocused(screen, row))
       const panel = screen.getByRole('complementary', { name: 'Details' })
       await keyboard.see(panel.getByText('The odometer was turned back'))
       await picture('report')
@@ -45,7 +45,7 @@ export const adminJobs: readonly Job[] = [
     async work(context) {
       const { keyboard, screen, setup, picture } = context
       await jumpTo(context, 'payments', screen.getByRole('option', { name: /^Payments/ }))
-      await keyboard.see(headingOf(screen, 'Payments'))
+      await keyboard.see(findHeading(screen, 'Payments'))
       await findInList(context, setup.transaction, 1)
       await keyboard.press('Enter')
       const panel = screen.getByRole('complementary', { name: 'Details' })
@@ -54,7 +54,7 @@ export const adminJobs: readonly Job[] = [
       await refund(context, 'One tire was worn out', PART)
       await keyboard.see(panel.getByText(`$${PART}`, { exact: true }))
       await refund(context, 'The sale was called off')
-      await keyboard.see(firstRow(screen).getByText('refunded', { exact: true }))
+      await keyboard.see(findFirstRow(screen).getByText('refunded', { exact: true }))
     },
     async outcome(setup) {
       const [payment] = await asAdmin<Payment[]>(setup, `/payments?q=${setup.transaction}`)

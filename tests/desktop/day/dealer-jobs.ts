@@ -3,18 +3,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { ChangeSet } from '../../../contract/cars/car-changes.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { newVin } from '../../support/new-vin.ts'
-import { textsOfPdf } from '../../support/pdf-texts.ts'
+import { extractPdfTexts } from '../../support/pdf-texts.ts'
 import { asDealer, type DaySetup, type Job } from './job.ts'
 import { fillNewCar } from './new-car.ts'
 import {
   chooseInMenu,
   findInList,
-  firstRow,
-  ifFocused,
-  headingOf,
+  findFirstRow,
+  narrowToFocused,
+  findHeading,
   jumpTo,
   clearSearch,
-  rowOf,
+  findScreenRow,
   signIn,
   sortDownBy,
 } from './moves.ts'
@@ -35,10 +35,10 @@ export const dealerJobs: readonly Job[] = [
     async work(context) {
       const { keyboard, screen, setup, picture } = context
       await signIn(context, setup.dealer)
-      await keyboard.see(headingOf(screen, 'Dashboard'))
+      await keyboard.see(findHeading(screen, 'Dashboard'))
       await picture('dashboard')
       await keyboard.press('ControlOrMeta+2')
-      await keyboard.see(ifFocused(screen, rowOf(screen, setup.stock.at(-1)!.modelName)))
+      await keyboard.see(narrowToFocused(screen, findScreenRow(screen, setup.stock.at(-1)!.modelName)))
       await picture('my-cars')
     },
     async outcome(setup) {
@@ -61,7 +61,7 @@ export const dealerJobs: readonly Job[] = [
       await keyboard.type('8,900')
       await picture('one-price')
       await keyboard.press('ControlOrMeta+Enter')
-      await keyboard.see(rowOf(screen, modelName).filter({ hasText: '$8,900' }))
+      await keyboard.see(findScreenRow(screen, modelName).filter({ hasText: '$8,900' }))
       await keyboard.waitUntilHidden(dialog)
       await clearSearch(context)
     },
@@ -89,7 +89,7 @@ export const dealerJobs: readonly Job[] = [
       await keyboard.press('ControlOrMeta+Shift+Enter')
       await keyboard.see(screen.getByText('Car added successfully'))
       await keyboard.waitUntilHidden(screen.getByRole('list', { name: 'Photos in order' }))
-      await keyboard.see(ifFocused(screen, screen.getByLabel('VIN (optional)', { exact: true })))
+      await keyboard.see(narrowToFocused(screen, screen.getByLabel('VIN (optional)', { exact: true })))
     },
     async outcome(setup) {
       const [car] = await listOwnCars(setup)
@@ -102,7 +102,7 @@ export const dealerJobs: readonly Job[] = [
     async work(context) {
       const { keyboard, screen, picture } = context
       await keyboard.press('ControlOrMeta+2')
-      await keyboard.see(ifFocused(screen, firstRow(screen)))
+      await keyboard.see(narrowToFocused(screen, findFirstRow(screen)))
       await chooseInMenu(context, 'Duplicate')
       await keyboard.see(screen.getByText(/^Copied from your/))
       await fillNewCar(context, { vin: second, photos: ['hatch-red-front'], fields: { Mileage: '71800' } })
@@ -128,11 +128,11 @@ export const dealerJobs: readonly Job[] = [
       const { modelName } = dear(setup)
       await findInList(context, modelName, 1)
       await chooseInMenu(context, 'Unlist')
-      await keyboard.see(rowOf(screen, modelName).filter({ hasText: 'Unlisted' }))
+      await keyboard.see(findScreenRow(screen, modelName).filter({ hasText: 'Unlisted' }))
       await picture('unlisted')
       await keyboard.see(screen.locator('[role="row"]:focus'))
       await chooseInMenu(context, 'List again')
-      await keyboard.see(rowOf(screen, modelName).filter({ hasText: 'In stock' }))
+      await keyboard.see(findScreenRow(screen, modelName).filter({ hasText: 'In stock' }))
       await clearSearch(context)
     },
     async outcome(setup) {
@@ -174,8 +174,8 @@ export const dealerJobs: readonly Job[] = [
     async work(context) {
       const { keyboard, screen, picture } = context
       await jumpTo(context, 'changes', screen.getByRole('option', { name: /^Changes/ }))
-      await keyboard.see(headingOf(screen, 'Changes'))
-      const finishedRow = rowOf(screen, `and ${IN_BOISE - 1} more`)
+      await keyboard.see(findHeading(screen, 'Changes'))
+      const finishedRow = findScreenRow(screen, `and ${IN_BOISE - 1} more`)
       await keyboard.see(finishedRow)
       await keyboard.reach(finishedRow, 'ArrowDown')
       await keyboard.press('Enter')
@@ -211,7 +211,7 @@ export const dealerJobs: readonly Job[] = [
       await keyboard.press('Escape')
       await keyboard.waitUntilHidden(screen.getByRole('menu'))
       await sortDownBy(context, 'Price')
-      await keyboard.see(rowOf(screen, dearest(setup).modelName))
+      await keyboard.see(findScreenRow(screen, dearest(setup).modelName))
       await picture('sorted')
       await jumpTo(context, 'save as pdf', screen.getByRole('option', { name: /^Save as PDF/ }))
       await expect.poll(() => isPrinted(setup), { timeout: 60_000, intervals: [50] }).toBe(true)
@@ -219,7 +219,7 @@ export const dealerJobs: readonly Job[] = [
     async outcome(setup) {
       // A name may wrap onto a second line in the PDF, so spaces are ignored.
       const names = (await listOwnCars(setup, 'sort=-price')).map(({ modelName }) => withoutSpaces(modelName))
-      const text = withoutSpaces(textsOfPdf(readFileSync(setup.pdf)).join(''))
+      const text = withoutSpaces(extractPdfTexts(readFileSync(setup.pdf)).join(''))
       expect(text).not.toContain('Mileage')
       expect(names.map((name) => text.indexOf(name))).toEqual(
         names.map((name) => text.indexOf(name)).toSorted((a, b) => a - b),

@@ -30,7 +30,7 @@ export interface Keyboard {
 /** Maximum number of presses of one key, more than any element should require. */
 const MAX_PRESSES = 60
 
-export function keyboardOn(page: Page): Keyboard {
+export function createKeyboard(page: Page): Keyboard {
   let cost: Cost = nothing()
   let pressedAt = performance.now()
   let asideMs = 0

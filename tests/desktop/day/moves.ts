@@ -3,10 +3,11 @@ import type { JobContext, Screen } from './job.ts'
 
 /** Steps that several jobs share. */
 
-export const rowOf = (screen: Screen, text: string) => screen.getByRole('row').filter({ hasText: text })
-export const firstRow = (screen: Screen) => screen.locator('[role="row"][aria-rowindex="2"]')
-export const ifFocused = (screen: Screen, element: Locator) => element.and(screen.locator(':focus'))
-export const headingOf = (screen: Screen, name: string) => screen.getByRole('heading', { name, level: 1 })
+export const findScreenRow = (screen: Screen, text: string) =>
+  screen.getByRole('row').filter({ hasText: text })
+export const findFirstRow = (screen: Screen) => screen.locator('[role="row"][aria-rowindex="2"]')
+export const narrowToFocused = (screen: Screen, element: Locator) => element.and(screen.locator(':focus'))
+export const findHeading = (screen: Screen, name: string) => screen.getByRole('heading', { name, level: 1 })
 const grid = (screen: Screen, rows: number) => screen.locator(`[role="grid"][aria-rowcount="${rows + 1}"]`)
 
 export async function signIn(
@@ -35,11 +36,11 @@ export async function jumpTo({ keyboard, screen }: JobContext, text: string, tar
 export async function findInList({ keyboard, screen }: JobContext, text: string, count: number) {
   await keyboard.see(screen.locator('[role="row"]:focus'))
   await keyboard.press('ControlOrMeta+f')
-  await keyboard.see(ifFocused(screen, screen.getByRole('textbox', { name: 'Find in this list' })))
+  await keyboard.see(narrowToFocused(screen, screen.getByRole('textbox', { name: 'Find in this list' })))
   await keyboard.type(text)
   await keyboard.see(grid(screen, count))
   await keyboard.press('ArrowDown')
-  await keyboard.see(ifFocused(screen, firstRow(screen)))
+  await keyboard.see(narrowToFocused(screen, findFirstRow(screen)))
 }
 
 /** Clears the search and the selection, and returns to the whole list. */

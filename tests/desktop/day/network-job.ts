@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { apiCall } from '../../support/e2e.ts'
 import { asDealer, type DaySetup, type Job } from './job.ts'
-import { findInList, clearSearch, rowOf } from './moves.ts'
+import { findInList, clearSearch, findScreenRow } from './moves.ts'
 
 const edited = ({ stock }: DaySetup) => stock[3]!
 const changedElsewhere = ({ stock }: DaySetup) => stock.at(-1)!
@@ -33,7 +33,9 @@ export const networkJob: Job = {
     await keyboard.see(screen.locator('[role="grid"][aria-rowcount="2"]'))
     await keyboard.see(screen.locator('[role="row"]:focus').filter({ hasText: edited(setup).modelName }))
     await clearSearch(context)
-    await keyboard.see(rowOf(screen, changedElsewhere(setup).modelName).filter({ hasText: ELSEWHERE }))
+    await keyboard.see(
+      findScreenRow(screen, changedElsewhere(setup).modelName).filter({ hasText: ELSEWHERE }),
+    )
     await picture('back')
   },
   async outcome(setup) {

@@ -1,4 +1,4 @@
-import { photoOf } from './stock.ts'
+import { renderDrawing } from './stock.ts'
 import type { JobContext } from './job.ts'
 
 export interface NewCar {
@@ -26,7 +26,7 @@ export async function fillNewCar(context: JobContext, { vin, photos, fields }: N
 
 /** Chooses files in the system's file chooser, which is not part of the console. */
 async function choosePhotos({ keyboard, screen }: JobContext, photos: readonly string[]): Promise<void> {
-  const files = await Promise.all(photos.map(photoOf))
+  const files = await Promise.all(photos.map(renderDrawing))
   await keyboard.reach(screen.getByLabel('Photos (optional)', { exact: true }))
   const [chooser] = await Promise.all([screen.waitForEvent('filechooser'), keyboard.press('Enter')])
   await chooser.setFiles(files)

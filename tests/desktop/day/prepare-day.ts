@@ -1,4 +1,4 @@
-import { listCar, newAdmin, payFor, putOnList, uniqueModel } from '../../e2e/market.ts'
+import { listCar, newAdmin, payFor, putOnList, createUniqueModel } from '../../e2e/market.ts'
 import { apiCall, newAccount } from '../../support/e2e.ts'
 import { startRecordingHost } from '../recording-host.ts'
 import type { DaySetup } from './job.ts'
@@ -19,9 +19,9 @@ export async function prepareDay(server: string, pdf: string, cars: number): Pro
   const dealer = await newAccount(server, 'seller', 'Dora Dealer')
   const admin = await newAdmin(server)
   const buyer = await newAccount(server, 'buyer', 'Bea Buyer')
-  const sold = await listCar(server, dealer.token, { modelName: uniqueModel('A6 Avant'), year: 2018 })
+  const sold = await listCar(server, dealer.token, { modelName: createUniqueModel('A6 Avant'), year: 2018 })
   const transaction = await payFor(server, buyer.token, await putOnList(server, buyer.token, sold._id))
-  const reported = await listCar(server, dealer.token, { modelName: uniqueModel('Q7'), year: 2017 })
+  const reported = await listCar(server, dealer.token, { modelName: createUniqueModel('Q7'), year: 2017 })
   const report = { reason: 'not as described', note: 'The odometer was turned back' }
   await apiCall(server, 'POST', '/report', buyer.token, {
     reportedItemInfo: { _id: reported._id },

@@ -1,4 +1,4 @@
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import type { Cost } from './keyboard.ts'
 
 export interface Done extends Cost {
@@ -8,11 +8,11 @@ export interface Done extends Cost {
 const HEAD = ['job', 'time', 'longest wait', 'API calls', 'slowest call', 'keys']
 
 /** Formats the results as a table, as in docs/benchmarks/console.md. */
-export function tableOf(jobs: readonly Done[]): string {
+export function formatJobTable(jobs: readonly Done[]): string {
   const rows = jobs.map(({ name, ms, waitMs, calls, slowestCallMs, keys }) => [
     name,
     `${(ms / 1000).toFixed(1)} s`,
-    `${figure(Math.round(waitMs))} ms`,
+    `${formatNumber(Math.round(waitMs))} ms`,
     String(calls),
     `${Math.round(slowestCallMs)} ms`,
     String(keys),

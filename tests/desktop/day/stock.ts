@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { figure } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/figure.ts'
 import { root } from '../../../scripts/lib/root.ts'
 import { listCar, uploadPhoto, type Listed } from '../../e2e/market.ts'
 
@@ -31,7 +31,7 @@ export interface StockCar extends Listed {
  */
 export async function fillYard(server: string, dealer: string, count: number): Promise<StockCar[]> {
   const pictures = await Promise.all(
-    MODELS.map(async ({ picture }) => uploadPhoto(server, dealer, await photoOf(picture))),
+    MODELS.map(async ({ picture }) => uploadPhoto(server, dealer, await renderDrawing(picture))),
   )
   const list = async (index: number) => {
     const images = [pictures[index % MODELS.length]!]
@@ -57,13 +57,13 @@ function carAt(index: number, count: number) {
     mileage: 12_000 + ((index * 7_919) % 90_000),
     mileageUnit: 'mi',
     location: index > count - IN_BOISE ? 'Boise, ID' : PLACES[index % PLACES.length]!,
-    originalPrice: figure(dollars * 2),
-    resellPrice: figure(dollars),
+    originalPrice: formatNumber(dollars * 2),
+    resellPrice: formatNumber(dollars),
   }
 }
 
 /** Renders one of the product's drawings as a JPEG file like a camera's. */
-export async function photoOf(drawing: string) {
+export async function renderDrawing(drawing: string) {
   const file = join(root, 'out', 'renderer', 'art', 'cars', `${drawing}.svg`)
   const buffer = await sharp(file).resize(1200, 800, { fit: 'cover' }).jpeg({ quality: 80 }).toBuffer()
   return { name: `${drawing}.jpg`, mimeType: 'image/jpeg', buffer }

@@ -12,7 +12,7 @@ export const host = {
   cdp: undefined as Cdp | undefined,
 }
 
-export function cdp(): Cdp {
+export function getCdp(): Cdp {
   if (host.cdp === undefined) throw new Error('electron-host: used before the app is ready')
   return host.cdp
 }

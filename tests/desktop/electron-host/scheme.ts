@@ -25,11 +25,11 @@ export function fromWire(address: string): string {
  * Returns a URL's origin as the app sees it, for example `app://kerblight`. `new URL().origin` would return
  * `null` for such a URL.
  */
-export function originOf(address: string): string {
+export function parseOrigin(address: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(address)?.[0] ?? 'null'
 }
 
-export function schemeOf(address: string): string {
+export function parseScheme(address: string): string {
   return address.slice(0, address.indexOf(':'))
 }
 
@@ -38,5 +38,7 @@ export function schemeOf(address: string): string {
  * schemes make no request.
  */
 export function isRequested(address: string): boolean {
-  return /^(https?|file|javascript|about)$/.test(schemeOf(address)) || handledSchemes.has(schemeOf(address))
+  return (
+    /^(https?|file|javascript|about)$/.test(parseScheme(address)) || handledSchemes.has(parseScheme(address))
+  )
 }

@@ -2,7 +2,7 @@
 const readByTools = new Set(['then', 'toJSON', 'asymmetricMatch', 'nodeType', '$$typeof', 'domain'])
 
 /** Returns a proxy that throws when a member is read that `target` does not implement. */
-export function strict<T extends object>(name: string, target: T): T {
+export function createStrictProxy<T extends object>(name: string, target: T): T {
   return new Proxy(target, throwOnMissing(name))
 }
 
@@ -10,7 +10,7 @@ export function strict<T extends object>(name: string, target: T): T {
  * Makes instances of a class throw when a missing member is read. The proxy is at the end of the prototype
  * chain, so private fields still see the real `this`.
  */
-export function strictClass(name: string, constructor_: { prototype: object }): void {
+export function makeClassStrict(name: string, constructor_: { prototype: object }): void {
   const parent: object = Object.getPrototypeOf(constructor_.prototype)
   Object.setPrototypeOf(constructor_.prototype, new Proxy(parent, throwOnMissing(name)))
 }

@@ -1,9 +1,9 @@
 import type { MileageUnit } from '../../../../contract/cars/car-numbers.ts'
-import { valueText } from '../../../../contract/cars/change-values.ts'
+import { formatChangeValue } from '../../../../contract/cars/change-values.ts'
 import {
   fieldNames,
-  fieldNameIn,
-  sellerField,
+  getFieldName,
+  getSellerField,
   type FieldName,
 } from '../../../../contract/cars/seller-fields.ts'
 import {
@@ -12,7 +12,7 @@ import {
   readStatedMarks,
   type StatedMarks,
 } from '../../../../contract/cars/marks.ts'
-import { countOf, figure } from '../../../../contract/figure.ts'
+import { formatCount, formatNumber } from '../../../../contract/figure.ts'
 import { parsePrice } from '../../../../contract/money.ts'
 import type { SoldListing } from '../../../sale/records/deal.repository.ts'
 
@@ -38,7 +38,7 @@ export function compareListings(promised: SoldListing, current: SoldListing): Co
   const rows = comparedNames.flatMap((name): Comparison[] => {
     const [before, now] = [describeField(promised, name), describeField(current, name)]
     if (before === null && now === null) return []
-    return [compare(sellerField(name).label, before ?? NOT_STATED, now ?? NOT_STATED)]
+    return [compare(getSellerField(name).label, before ?? NOT_STATED, now ?? NOT_STATED)]
   })
   return [
     ...rows,
@@ -57,7 +57,7 @@ function compareMarks(promised: SoldListing, current: SoldListing): Comparison[]
   const isSame = JSON.stringify(before?.marks) === JSON.stringify(now?.marks)
   return [
     {
-      label: sellerField('marks').label,
+      label: getSellerField('marks').label,
       promised: countMarks(before) || NOT_STATED,
       now: isSame ? null : describeNow(before, now),
     },
@@ -71,15 +71,18 @@ function describeNow(before: StatedMarks | null, now: StatedMarks | null): strin
 
 /** Returns the marks of a stored listing, or null if it states none. */
 export function readListedMarks({ fields = {} }: SoldListing): StatedMarks | null {
-  return readStatedMarks(fields[sellerField('marks').label])
+  return readStatedMarks(fields[getSellerField('marks').label])
 }
 
 function comparePhotos(promised: readonly string[], current: readonly string[]): Comparison {
   const count = (photos: readonly string[]) =>
-    photos.length === 0 ? 'None' : countOf(photos.length, 'photo')
+    photos.length === 0 ? 'None' : formatCount(photos.length, 'photo')
   const added = current.filter((url) => !promised.includes(url)).length
   const removed = promised.filter((url) => !current.includes(url)).length
-  const changes = [added > 0 && `${figure(added)} added`, removed > 0 && `${figure(removed)} removed`]
+  const changes = [
+    added > 0 && `${formatNumber(added)} added`,
+    removed > 0 && `${formatNumber(removed)} removed`,
+  ]
   const isSame = added + removed === 0
   return {
     label: 'Photos',
@@ -93,9 +96,9 @@ function comparePhotos(promised: readonly string[], current: readonly string[]):
  * not a price is omitted, because it may contain anything, even a phone number.
  */
 export function describeField({ fields = {} }: SoldListing, name: FieldName): string | null {
-  const value = fields[sellerField(name).label] ?? null
+  const value = fields[getSellerField(name).label] ?? null
   const isPrice = name === 'priceText' || name === 'originalPriceText'
   if (isPrice && parsePrice(String(value)) === null) return null
-  const unit = (fields[sellerField('mileageUnit').label] ?? null) as MileageUnit | null
-  return valueText(fieldNameIn('wire', name), value, { unit, shown: unit ?? 'mi' }) || null
+  const unit = (fields[getSellerField('mileageUnit').label] ?? null) as MileageUnit | null
+  return formatChangeValue(getFieldName('wire', name), value, { unit, shown: unit ?? 'mi' }) || null
 }

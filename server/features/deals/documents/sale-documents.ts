@@ -1,5 +1,5 @@
 import { sellerFields } from '../../../../contract/cars/seller-fields.ts'
-import { markLines, summarizeMarks } from '../../../../contract/cars/marks.ts'
+import { formatMarkLines, summarizeMarks } from '../../../../contract/cars/marks.ts'
 import { formatMileage } from '../../../../contract/cars/mileage.ts'
 import {
   documentKinds,
@@ -192,7 +192,7 @@ function listMarks({ listing }: DocumentedDeal): string[] {
   if (!stated) return ['The seller’s listing did not state whether the car has marks or damage.']
   if (stated.marks.length === 0) return ['The seller’s listing stated that the car has no marks.']
   const summary = summarizeMarks(stated.marks, utcTimes.day(stated.marksAt))
-  return [`In the listing that the buyer paid for: ${summary}.`, ...markLines(stated.marks)]
+  return [`In the listing that the buyer paid for: ${summary}.`, ...formatMarkLines(stated.marks)]
 }
 
 function formatOdometer({ odometer, odometerUnit }: DocumentFacts): string {

@@ -1,4 +1,4 @@
-import { optionLabel } from '../../../../contract/cars/car-choices.ts'
+import { getOptionLabel } from '../../../../contract/cars/car-choices.ts'
 import { writePlainCsv } from '../../../csv/write-csv.ts'
 import type { StockCar } from '../stock.ts'
 import {
@@ -37,7 +37,7 @@ const columns: Columns = {
   mileage: formatFeedMileage,
   exterior_color: ({ car }) => car.color,
   interior_color: ({ car }) => car.interiorColor,
-  body_style: ({ car }) => car.body && optionLabel('body', car.body),
+  body_style: ({ car }) => car.body && getOptionLabel('body', car.body),
   transmission: ({ car }) => car.transmission,
   drivetrain: ({ car }) => car.drive && drives[car.drive],
   fuel: ({ car }) => (car.fuel === 'Petrol' ? 'Gasoline' : car.fuel),

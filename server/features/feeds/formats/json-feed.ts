@@ -1,8 +1,8 @@
-import { publicState } from '../../../../contract/cars/car-life.ts'
-import { sellingPriceText } from '../../../../contract/all-in-price.ts'
+import { toPublicState } from '../../../../contract/cars/car-life.ts'
+import { formatSellingPrice } from '../../../../contract/all-in-price.ts'
 import { pickFacts } from '../../../../contract/cars/facts-of.ts'
-import { CURRENCY, publicPrice } from '../../../../contract/money.ts'
-import { publicTexts } from '../../../../contract/cars/car-texts.ts'
+import { CURRENCY, getPublicPrice } from '../../../../contract/money.ts'
+import { removePrivateTexts } from '../../../../contract/cars/car-texts.ts'
 import { siteName } from '../../../../contract/pages.ts'
 import { getShownVin } from '../../cars/car.wire.ts'
 import { formatCarName } from '../../cars/car.ts'
@@ -49,13 +49,13 @@ function toFeedItem({ car, page, photos }: StockCar): object {
     date_published: car.postedAt,
     tags: [car.make],
     _kerblight: {
-      price: publicPrice(sellingPriceText(car.priceText, car.allInMinor, car.fees), car.allInMinor),
+      price: getPublicPrice(formatSellingPrice(car.priceText, car.allInMinor, car.fees), car.allInMinor),
       price_minor: car.allInMinor,
       currency: CURRENCY.toUpperCase(),
-      availability: publicState(car.state),
+      availability: toPublicState(car.state),
       make: car.make,
       model: car.modelName,
-      ...pickFacts({ ...car, ...publicTexts(car) }),
+      ...pickFacts({ ...car, ...removePrivateTexts(car) }),
       mileageUnit: car.mileageUnit,
       vin: getShownVin(car),
       stockNo: car.isSellerVerified ? car.stockNo : null,

@@ -1,12 +1,12 @@
-import { sellingPriceText } from '../../../../contract/all-in-price.ts'
+import { formatSellingPrice } from '../../../../contract/all-in-price.ts'
 import {
   carColumnNames,
   carColumns,
   getFileField,
   type CarColumn,
 } from '../../../../contract/cars/car-columns.ts'
-import { publicState } from '../../../../contract/cars/car-life.ts'
-import { sellerField } from '../../../../contract/cars/seller-fields.ts'
+import { toPublicState } from '../../../../contract/cars/car-life.ts'
+import { getSellerField } from '../../../../contract/cars/seller-fields.ts'
 import { writeCsv } from '../../../csv/write-csv.ts'
 import { formatCarCell } from '../../cars/car-cells.ts'
 import type { Car } from '../../cars/car.ts'
@@ -30,7 +30,7 @@ function listCsvColumns({ isSellerVerified, fees }: FeedHead): Columns {
       shownColumns.map((column) => [carColumns[column].header, createCsvCellReader(column)]),
     ),
     ...(fees.length > 0 && { all_in_price: ({ car }) => formatAllInCell(car) }),
-    availability: ({ car }) => publicState(car.state),
+    availability: ({ car }) => toPublicState(car.state),
     url: ({ page }) => page,
     photos: ({ photos }) => photos.map(({ url }) => url).join(' '),
   }
@@ -38,13 +38,13 @@ function listCsvColumns({ isSellerVerified, fees }: FeedHead): Columns {
 
 /** The price as typed stays in its own column, because the file can be imported again. */
 function formatAllInCell({ priceText, allInMinor, fees }: Car): string {
-  return allInMinor === null ? '' : sellingPriceText(priceText, allInMinor, fees)
+  return allInMinor === null ? '' : formatSellingPrice(priceText, allInMinor, fees)
 }
 
 /** Reports whether a column is in the feed. Columns for dealers are omitted for private sellers. */
 function isShown(column: CarColumn, isSellerVerified: boolean): boolean {
   if (column === 'id') return true
-  const { audience } = sellerField(getFileField(column))
+  const { audience } = getSellerField(getFileField(column))
   return audience === 'everyone' || (audience === 'dealers' && isSellerVerified)
 }
 

@@ -1,4 +1,4 @@
-import { figure } from '../../../../contract/figure.ts'
+import { formatNumber } from '../../../../contract/figure.ts'
 import { UNCALCULATED } from './excel-errors.ts'
 import { showGeneral, type ShowValue } from './number-formats.ts'
 import { parseXml, unescapeText } from './parse-xml.ts'
@@ -46,7 +46,7 @@ export function createSheetReader({
 
     const openRow = (position = '') => {
       const line = position === '' ? row.line + 1 : Number(position)
-      if (!(line <= MAX_ROWS)) throw tooFar(`row ${figure(line)}`)
+      if (!(line <= MAX_ROWS)) throw tooFar(`row ${formatNumber(line)}`)
       row = { line, cells: [] }
       rows.push(row)
     }

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { figure } from '../../../../contract/figure.ts'
+import { formatNumber } from '../../../../contract/figure.ts'
 import { importLimits } from '../../../../contract/import-limits.ts'
 import type { Encoding } from '../../../../contract/import-questions.ts'
 import { withPlainSpaces } from '../../../../contract/plain-text.ts'
@@ -93,7 +93,7 @@ const remedies = {
 }
 
 function assertRowLimit(dimension: keyof typeof remedies, count: number): void {
-  const max = figure(importLimits[dimension])
+  const max = formatNumber(importLimits[dimension])
   if (count > importLimits[dimension])
     throw new InvalidFileError(
       `A file can have up to ${max} ${dimension}, and this one has more. ${remedies[dimension]}`,

@@ -1,5 +1,5 @@
 import { carColumnNames, carColumns, type CarColumn } from '../../../../contract/cars/car-columns.ts'
-import { withoutAccents } from '../../../../contract/plain-text.ts'
+import { removeAccents } from '../../../../contract/plain-text.ts'
 import { removeHeaderUnit } from './header-units.ts'
 import { toPlainName } from './plain-name.ts'
 
@@ -112,7 +112,7 @@ function listColumnNames(column: CarColumn): string[] {
 }
 
 function isNamed(column: CarColumn, header: string, name: string): boolean {
-  const plain = toPlainName(withoutAccents(header))
+  const plain = toPlainName(removeAccents(header))
   if (plain === '') return false
   return plain === name || (column === 'mileage' && removeHeaderUnit(header) === name)
 }

@@ -1,6 +1,6 @@
 import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import type { MileageUnit } from '../../../../contract/cars/car-numbers.ts'
-import { withoutAccents } from '../../../../contract/plain-text.ts'
+import { removeAccents } from '../../../../contract/plain-text.ts'
 import { toPlainName } from './plain-name.ts'
 
 export function readHeaderUnit(field: CarColumn, header: string): string | null {
@@ -17,7 +17,7 @@ const MILES = /^miles|miles$|mile?s?driven|millas|milhas|meilen|miglia/
 
 /** Returns the unit of distance in a column name, or null if the name contains none or both. */
 function readDistanceUnit(header: string): MileageUnit | null {
-  const name = toPlainName(withoutAccents(header))
+  const name = toPlainName(removeAccents(header))
   const isInKilometers = KILOMETERS.test(name)
   const isInMiles = MILES.test(name) || /(?:^|[^a-z])mi(?:$|[^a-z])/i.test(header)
   if (isInKilometers === isInMiles) return null

@@ -1,4 +1,4 @@
-import { missingDetails } from '../../../../contract/cars/listing-checklist.ts'
+import { listMissingDetails } from '../../../../contract/cars/listing-checklist.ts'
 import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import { parsePrice } from '../../../../contract/money.ts'
 import type { OwnCar } from './planned-row.ts'
@@ -49,5 +49,5 @@ export function listMissingForListed(car: OwnCar, newValues: GivenFields): Missi
  */
 function listLackingFields({ make, priceText, ...car }: OwnCar): string[] {
   const details = { ...car, category_name: make, priceMinor: parsePrice(priceText), images: ['photo'] }
-  return missingDetails(details).map(({ field }) => field)
+  return listMissingDetails(details).map(({ field }) => field)
 }

@@ -4,16 +4,16 @@ import {
   type CarColumn,
   type FieldColumn,
 } from '../../../../contract/cars/car-columns.ts'
-import { carName } from '../../../../contract/cars/car-name.ts'
-import { figure, countOf } from '../../../../contract/figure.ts'
+import { buildCarName } from '../../../../contract/cars/car-name.ts'
+import { formatNumber, formatCount } from '../../../../contract/figure.ts'
 
 import { importLimits } from '../../../../contract/import-limits.ts'
 import type { ImportColumn, RowError } from '../../../../contract/imports.ts'
 import type { MileageUnit } from '../../../../contract/cars/car-numbers.ts'
 import { parsePrice } from '../../../../contract/money.ts'
-import { modelNamed, modelOf } from '../../../../contract/cars/model-of.ts'
+import { normalizeModel, extractModel } from '../../../../contract/cars/model-of.ts'
 import type { SoldChoice } from '../../../../contract/import-questions.ts'
-import { rowPlace } from '../../../../contract/row-place.ts'
+import { formatRowPlace } from '../../../../contract/row-place.ts'
 import { withPlainSpaces } from '../../../../contract/plain-text.ts'
 import { normalizeVin } from '../../../../contract/cars/vin.ts'
 import { formatCarCell } from '../../cars/car-cells.ts'
@@ -211,7 +211,7 @@ export function createPlanner({
       if (firstRow === undefined) rowByKey.set(key, row)
       else
         rowErrors.add(field, {
-          message: `The row at ${firstRow.sheet === undefined ? `line ${firstRow.line}` : `“${rowPlace(firstRow)}”`} is the same car.`,
+          message: `The row at ${firstRow.sheet === undefined ? `line ${firstRow.line}` : `“${formatRowPlace(firstRow)}”`} is the same car.`,
           fix: 'Delete one of them.',
         })
     }
@@ -336,13 +336,13 @@ function rejectMalformedRow({ cells }: TableRow, columns: number, rowErrors: Row
   const cellCount = cells.findLastIndex((cell) => cell.trim() !== '') + 1
   if (cellCount > columns)
     rowErrors.addToRow({
-      message: `This row has ${figure(cellCount)} cells, and the first line names ${countOf(columns, 'column')}.`,
+      message: `This row has ${formatNumber(cellCount)} cells, and the first line names ${formatCount(columns, 'column')}.`,
       fix: 'Put quotes around cells that contain the separator.',
     })
   const maxCharacters = importLimits.cellCharacters
   if (cells.some((cell) => cell.length > maxCharacters))
     rowErrors.addToRow({
-      message: `A cell of this row has more than ${figure(maxCharacters)} characters.`,
+      message: `A cell of this row has more than ${formatNumber(maxCharacters)} characters.`,
       fix: 'Shorten it, and check for an unclosed quote.',
     })
 }
@@ -392,7 +392,7 @@ function keepUnit(before: GivenFields, { mileage, mileageUnit }: GivenFields): G
 }
 
 function formatOwnCarName({ year, make, modelName }: OwnCar): string {
-  return carName({ year, category_name: make, modelName })
+  return buildCarName({ year, category_name: make, modelName })
 }
 
 /** Removes the year from a model name. Titles in lists and other systems include it. */
@@ -405,7 +405,7 @@ function removeYear(fieldValues: GivenFields, car: OwnCar | null): GivenFields {
 /** Returns the values with the model spelled as in the search filters. */
 function restoreOwnModel(fieldValues: GivenFields, car: OwnCar | null): GivenFields {
   return fieldValues.model
-    ? { ...fieldValues, model: modelNamed(fieldValues.make ?? car?.make ?? '', fieldValues.model) }
+    ? { ...fieldValues, model: normalizeModel(fieldValues.make ?? car?.make ?? '', fieldValues.model) }
     : fieldValues
 }
 
@@ -425,7 +425,7 @@ function addModel(fieldValues: GivenFields, car: OwnCar | null, hasModelColumn: 
   const { make = car?.make ?? '', modelName = car?.modelName ?? '' } = fieldValues
   const isNamed = fieldValues.make !== undefined || fieldValues.modelName !== undefined
   if (!isNamed || fieldValues.model || (car && hasModelColumn)) return fieldValues
-  const model = modelOf(make, modelName)
+  const model = extractModel(make, modelName)
   return model === car?.model ? fieldValues : { ...fieldValues, model }
 }
 

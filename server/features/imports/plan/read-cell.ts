@@ -5,7 +5,7 @@ import {
   type CarColumn,
   type FieldColumn,
 } from '../../../../contract/cars/car-columns.ts'
-import { textFact, textNames, type TextName } from '../../../../contract/cars/car-texts.ts'
+import { getTextFact, textNames, type TextName } from '../../../../contract/cars/car-texts.ts'
 import { ENTER_DAY } from '../../../../contract/calendar-day.ts'
 import { MM_A_MILE } from '../../../../contract/cars/mileage.ts'
 import {
@@ -130,7 +130,7 @@ function isNumber(column: CarColumn): column is NumberName {
 }
 
 function isDay(column: CarColumn): column is TextName {
-  return textNames.some((name) => name === column && textFact(name).isDay)
+  return textNames.some((name) => name === column && getTextFact(name).isDay)
 }
 
 /** Reads a day: `2026-11-28` or `11/28/2026`, with or without a time. */

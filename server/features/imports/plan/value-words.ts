@@ -1,5 +1,5 @@
-import { choiceFacts, optionLabel, type ChoiceName } from '../../../../contract/cars/car-choices.ts'
-import { withoutAccents } from '../../../../contract/plain-text.ts'
+import { choiceFacts, getOptionLabel, type ChoiceName } from '../../../../contract/cars/car-choices.ts'
+import { removeAccents } from '../../../../contract/plain-text.ts'
 import { toPlainName } from './plain-name.ts'
 
 /** Synonyms for options, in lowercase letters and digits only. A synonym must match the whole cell. */
@@ -195,7 +195,7 @@ export function isOption(name: ChoiceName, text: string): boolean {
 }
 
 function findMention(name: ChoiceName, text: string): string | undefined {
-  const spaced = ` ${withoutAccents(text)} `.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
+  const spaced = ` ${removeAccents(text)} `.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
   for (const group of mentions[name] ?? []) {
     let remainingText = spaced
     const matches = new Set<string>()
@@ -247,7 +247,7 @@ function optionsByWord(name: ChoiceName): ReadonlyMap<string, string> {
   if (!optionByWord) {
     const ownWords = choiceFacts[name].options.flatMap((option) => [
       [toPlainName(option), option] as const,
-      [toPlainName(optionLabel(name, option)), option] as const,
+      [toPlainName(getOptionLabel(name, option)), option] as const,
     ])
     const synonymEntries = Object.entries(synonyms[name === 'interiorColor' ? 'color' : name] ?? {}).flatMap(
       ([option, optionWords]) => optionWords.map((word) => [word, option] as const),

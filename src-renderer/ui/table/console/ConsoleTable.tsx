@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { figure } from '../../../../contract/figure.ts'
-import { pagesOf } from '../../../api/endpoint.ts'
+import { formatNumber } from '../../../../contract/figure.ts'
+import { flattenPages } from '../../../api/endpoint.ts'
 import { ListError } from '../ListError.tsx'
 import type { PagedTableProps } from '../table-props.ts'
 import { StaleNotice } from '../StaleNotice.tsx'
 import type { ListCriteria, ListView } from '../list-view.ts'
 import { nothingSelected } from '../selection.ts'
-import { columnsWithin } from './column-layout.ts'
+import { pickFittingColumns } from './column-layout.ts'
 import { PrintedNote } from './PrintedNote.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { TableBar } from './TableBar.tsx'
@@ -32,7 +32,7 @@ interface ConsoleTableProps<Row> extends PagedTableProps<Row> {
 /** Renders a list for staff. It is fully operable by keyboard. */
 export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   const { query, view, columns, caption, rowKey, empty, consoleOptions = {} } = props
-  const { items } = pagesOf(query.data)
+  const { items } = flattenPages(query.data)
   const [settings, change] = useTableSettings(caption)
   const [find, setFind] = useFind(caption)
   const [currentKey, setCurrentKey] = useState(useLeftRow(caption))
@@ -46,7 +46,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   const selection = useFoundSelection(
     consoleOptions.selection,
     rows?.read ?? NO_ROWS,
-    figure(rows?.count ?? 0),
+    formatNumber(rows?.count ?? 0),
   )
   const criteria = { sort: settings.sort, facet: settings.facet, find }
   const isShown = view.shows(criteria)
@@ -62,7 +62,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
     () => columns.filter(({ key }) => !settings.hidden.includes(key)),
     [columns, settings.hidden],
   )
-  const shownColumns = columnsWithin(isPrinting ? Infinity : availableWidth, {
+  const shownColumns = pickFittingColumns(isPrinting ? Infinity : availableWidth, {
     columns: isPrinting ? chosenColumns.filter(({ isScreenOnly }) => !isScreenOnly) : chosenColumns,
     widths: settings.widths,
     hasChecks: selection !== undefined,

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState, type KeyboardEvent, type FocusEvent } from
 import { BareCheckbox } from '../../form/Checkbox.tsx'
 import type { Column } from '../DataTable.tsx'
 import type { ListRows } from '../list-rows.ts'
-import { directionOf, nextSort } from '../list-pages.ts'
+import { getSortDirection, nextSort } from '../list-pages.ts'
 import type { Sort } from '../list-view.ts'
 import type { ShownSelection } from '../selection.ts'
-import { widthOf, type Widths } from './column-layout.ts'
+import { getColumnWidth, type Widths } from './column-layout.ts'
 import { ColumnGrip } from './ColumnGrip.tsx'
 
 export interface GridHeadProps<Row> {
@@ -99,7 +99,7 @@ function ColumnHead<Row>({
   }
 
   return (
-    <span role="columnheader" data-align={align} data-kind={kind} aria-sort={directionOf(sort, key)}>
+    <span role="columnheader" data-align={align} data-kind={kind} aria-sort={getSortDirection(sort, key)}>
       {isSortable(column) ? (
         <button
           type="button"
@@ -125,7 +125,12 @@ function ColumnHead<Row>({
         <span className={kind === 'actions' ? 'sr-only' : undefined}>{header}</span>
       )}
       {kind !== 'actions' && (
-        <ColumnGrip header={header} width={widthOf(column, widths)} isStop={isGripStop} onWidth={setWidth} />
+        <ColumnGrip
+          header={header}
+          width={getColumnWidth(column, widths)}
+          isStop={isGripStop}
+          onWidth={setWidth}
+        />
       )}
     </span>
   )

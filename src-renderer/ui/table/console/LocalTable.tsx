@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { pagesOf } from '../../../api/endpoint.ts'
+import { flattenPages } from '../../../api/endpoint.ts'
 import { listRows } from '../list-rows.ts'
 import type { ListCriteria, ListView } from '../list-view.ts'
 import type { PagedTableProps } from '../table-props.ts'
@@ -20,7 +20,7 @@ export function LocalTable<Row>(props: PagedTableProps<Row>) {
     if (isDue) query.fetchNextPage()
   })
   const isRead = query.data !== undefined && (!query.hasNextPage || Boolean(query.error))
-  const items = useMemo(() => (isRead ? pagesOf(query.data).items : undefined), [isRead, query.data])
+  const items = useMemo(() => (isRead ? flattenPages(query.data).items : undefined), [isRead, query.data])
   const { sort, facet, find } = requested
   const rows = useMemo(
     () => items && sortAndFilterRows(items, columns, { sort, facet, find }),

@@ -1,5 +1,5 @@
 import { formatDayAndTime } from '../../../../contract/dates.ts'
-import { figure } from '../../../../contract/figure.ts'
+import { formatNumber } from '../../../../contract/figure.ts'
 import type { ListCriteria } from '../list-view.ts'
 import { MAX_PRINTED } from './use-printable-list.ts'
 import { usePrinting } from '../use-printing.ts'
@@ -16,13 +16,13 @@ export function PrintedNote({ facet, find, count }: PrintedNoteProps) {
   const printedAt = usePrinting()
   if (printedAt === null) return null
   const searchText = find.trim()
-  const rows = figure(count)
+  const rows = formatNumber(count)
   return (
     <p className="printed-note">
       {[
         facet,
         searchText && `“${searchText}”`,
-        count > MAX_PRINTED ? `The first ${figure(MAX_PRINTED)} of ${rows}` : `${rows} in all`,
+        count > MAX_PRINTED ? `The first ${formatNumber(MAX_PRINTED)} of ${rows}` : `${rows} in all`,
         formatDayAndTime(printedAt),
       ]
         .filter(Boolean)

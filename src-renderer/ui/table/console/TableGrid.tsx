@@ -7,7 +7,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react'
-import { figure } from '../../../../contract/figure.ts'
+import { formatNumber } from '../../../../contract/figure.ts'
 import { rowMenuIds, type RowCommandId } from '../../../../contract/desktop/row-commands.ts'
 import { platform } from '../../../platform/current.ts'
 import { useCommand } from '../../commands.ts'
@@ -16,15 +16,21 @@ import type { ListRows } from '../list-rows.ts'
 import type { Sort } from '../list-view.ts'
 import type { ShownSelection } from '../selection.ts'
 import { toast } from '../../overlays/toast.ts'
-import { minimumWidthOf, templateOf, type Widths } from './column-layout.ts'
+import { getMinimumWidth, buildGridTemplate, type Widths } from './column-layout.ts'
 import { GridHead } from './GridHead.tsx'
 import { HEAD_HEIGHT } from './row-places.ts'
 import { RowSteps } from './row-steps.ts'
 import { showFullText } from './show-full-text.ts'
-import { actOf, toRowRange } from './table-keys.ts'
+import { findTableAction, toRowRange } from './table-keys.ts'
 import { TableRow, type RowLook } from './TableRow.tsx'
 import { useFrameByFrame } from './use-frame-by-frame.ts'
-import { rowAt, useFocusRequest, useCurrent, useRowFocus, type FocusRequest } from './use-row-focus.ts'
+import {
+  findRowElement,
+  useFocusRequest,
+  useCurrent,
+  useRowFocus,
+  type FocusRequest,
+} from './use-row-focus.ts'
 import { useVisit } from './use-visit.ts'
 import { useWindow } from './use-window.ts'
 
@@ -132,7 +138,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     const { first, size } = toRowRange(anchor < 0 ? current : anchor, to)
     const read = Array.from({ length: Math.min(size, MAX_RANGE) }, (_, offset) => rows.at(first + offset))
     const range = read.filter((row) => row !== undefined)
-    selection?.take(range, { size: figure(size), hasMore: range.length < size })
+    selection?.take(range, { size: formatNumber(size), hasMore: range.length < size })
   }
 
   function toggle(row: Row) {
@@ -141,7 +147,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const act = actOf(event, { current, count: rows.count, page })
+    const act = findTableAction(event, { current, count: rows.count, page })
     const isOnRow = event.target === event.currentTarget
     if (!act || (!isOnRow && act.type !== 'leave')) return
     if (act.type === 'leave' && isOnRow && !props.onLeave()) return
@@ -162,7 +168,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     else if (id === 'edit') props.edit?.(row)?.()
     else if (id === 'price') props.price?.(row)?.()
     else if (id === 'listing') props.listing?.(row)?.()
-    else if (id === 'actions') actionsOf(rowAt(box.current, current))?.click()
+    else if (id === 'actions') actionsOf(findRowElement(box.current, current))?.click()
     else if (id === 'delete') remove(row)
   }
 
@@ -238,7 +244,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const layout = { columns, widths: props.widths, hasChecks: selection !== undefined }
   const rowLook: RowLook<Row> = {
     columns,
-    template: templateOf(layout),
+    template: buildGridTemplate(layout),
     nameOf,
     selection,
     onToggle: toggle,
@@ -262,7 +268,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         aria-colcount={columns.length + Number(selection !== undefined)}
         aria-busy={!isLoaded}
         className="grid"
-        style={{ minWidth: minimumWidthOf(layout), height: HEAD_HEIGHT + height }}
+        style={{ minWidth: getMinimumWidth(layout), height: HEAD_HEIGHT + height }}
         onPointerOver={showFullText}
       >
         <GridHead {...props} rows={rows} template={rowLook.template} />

@@ -19,7 +19,7 @@ interface Layout<Row> {
  * Returns the columns that fit into `availableWidth` pixels. Columns with the highest rank are
  * dropped first.
  */
-export function columnsWithin<Row>(
+export function pickFittingColumns<Row>(
   availableWidth: number,
   { columns, ...layout }: Layout<Row>,
 ): readonly Column<Row>[] {
@@ -27,7 +27,7 @@ export function columnsWithin<Row>(
   const ranks = columns.flatMap(({ rank }) => rank ?? [])
   if (ranks.length === 0) return columns
   const highestRank = Math.max(...ranks)
-  return columnsWithin(availableWidth, {
+  return pickFittingColumns(availableWidth, {
     columns: columns.filter(({ rank }) => rank !== highestRank),
     ...layout,
   })
@@ -37,9 +37,9 @@ export function columnsWithin<Row>(
  * Returns the CSS grid template. Actions, numbers, and columns that the user has resized have fixed
  * widths; the others share the remaining space.
  */
-export function templateOf<Row>({ columns, widths, hasChecks }: Layout<Row>): string {
+export function buildGridTemplate<Row>({ columns, widths, hasChecks }: Layout<Row>): string {
   const tracks = columns.map((column) => {
-    const width = widthOf(column, widths)
+    const width = getColumnWidth(column, widths)
     // Extra space goes to text columns, which may be truncated. Numbers already fit.
     const isFixed = column.kind === 'actions' || column.align === 'end' || column.key in widths
     return isFixed ? `${width}px` : `minmax(${leastWidthOf(column, widths)}px, ${width}fr)`
@@ -47,12 +47,12 @@ export function templateOf<Row>({ columns, widths, hasChecks }: Layout<Row>): st
   return [...(hasChecks ? [`${CHECK_WIDTH}px`] : []), ...tracks].join(' ')
 }
 
-export function minimumWidthOf<Row>({ columns, widths, hasChecks }: Layout<Row>): number {
+export function getMinimumWidth<Row>({ columns, widths, hasChecks }: Layout<Row>): number {
   return columns.reduce((sum, column) => sum + leastWidthOf(column, widths), hasChecks ? CHECK_WIDTH : 0)
 }
 
 function widthNeededBy<Row>({ columns, widths, hasChecks }: Layout<Row>): number {
-  return columns.reduce((sum, column) => sum + widthOf(column, widths), hasChecks ? CHECK_WIDTH : 0)
+  return columns.reduce((sum, column) => sum + getColumnWidth(column, widths), hasChecks ? CHECK_WIDTH : 0)
 }
 
 /**
@@ -60,11 +60,11 @@ function widthNeededBy<Row>({ columns, widths, hasChecks }: Layout<Row>): number
  * the name in full, to avoid horizontal scrolling.
  */
 function leastWidthOf<Row>(column: Column<Row>, widths: Widths): number {
-  const width = widthOf(column, widths)
+  const width = getColumnWidth(column, widths)
   return column.kind === 'main' && !(column.key in widths) ? Math.min(width, LEAST_MAIN) : width
 }
 
-export function widthOf<Row>({ key, width, kind }: Column<Row>, widths: Widths): number {
+export function getColumnWidth<Row>({ key, width, kind }: Column<Row>, widths: Widths): number {
   return widths[key] ?? width ?? (kind === 'main' ? 240 : kind === 'actions' ? 56 : 130)
 }
 

@@ -29,7 +29,7 @@ export interface RowPlaces {
  * Computes the positions of the rows.
  * @param viewHeight height of the visible area in pixels
  */
-export function rowPlaces(count: number, viewHeight: number): RowPlaces {
+export function createRowPlaces(count: number, viewHeight: number): RowPlaces {
   const fullHeight = count * ROW_HEIGHT
   const height = Math.min(fullHeight, MAX_HEIGHT)
   const speed = fullHeight > height ? (fullHeight - viewHeight) / (height - viewHeight) : 1

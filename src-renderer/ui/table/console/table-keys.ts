@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** Returns the action that a key triggers, or null if the table does not handle the key. */
-export function actOf(stroke: Stroke, place: Place): TableAct | null {
+export function findTableAction(stroke: Stroke, place: Place): TableAct | null {
   const id = rowCommandIds.find((commandId) =>
     rowCommands[commandId].keys.some((accelerator) => isAccelerator(stroke, accelerator)),
   )

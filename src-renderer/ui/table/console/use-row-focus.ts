@@ -74,7 +74,7 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, context: Focu
   const lastTimesLeft = useRef(0)
 
   function focusNow(index: number): boolean {
-    const row = rowAt(box.current, index)
+    const row = findRowElement(box.current, index)
     if (!row || !context.isMeasured) return false
     if (!isInDialog()) row.focus({ preventScroll: true })
     scrollToRow(index)
@@ -97,7 +97,7 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, context: Focu
   // Opening a panel next to the list may add a horizontal scroll bar, which reduces the list's
   // height.
   const keepInView = useEffectEvent((viewHeight: number) => {
-    const isFocused = current >= 0 && rowAt(box.current, current) === document.activeElement
+    const isFocused = current >= 0 && findRowElement(box.current, current) === document.activeElement
     if (viewHeight > 0 && isFocused) scrollToRow(current)
   })
   useLayoutEffect(() => keepInView(context.viewHeight), [context.viewHeight])
@@ -164,7 +164,7 @@ export function useFocusRequest(
   useEffect(() => onMainFocus(handleMain), [])
 }
 
-export function rowAt(box: HTMLElement | null, index: number): HTMLElement | null {
+export function findRowElement(box: HTMLElement | null, index: number): HTMLElement | null {
   return box?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`) ?? null
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { HEAD_HEIGHT, ROW_HEIGHT, rowPlaces } from './row-places.ts'
+import { HEAD_HEIGHT, ROW_HEIGHT, createRowPlaces } from './row-places.ts'
 import { MAX_PRINTED } from './use-printable-list.ts'
 import { usePrinting } from '../use-printing.ts'
 
@@ -33,7 +33,7 @@ interface Window {
 export function useWindow(box: RefObject<HTMLElement | null>, count: number): Window {
   const view = useView(box)
   const isPrinting = usePrinting() !== null
-  const positions = rowPlaces(count, Math.max(0, view.height - HEAD_HEIGHT))
+  const positions = createRowPlaces(count, Math.max(0, view.height - HEAD_HEIGHT))
 
   const page = Math.max(1, Math.floor(view.height / ROW_HEIGHT) - 1)
   const top = Math.floor(positions.passed(view.top) / ROW_HEIGHT)

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { host, stopChromium } from '../host.ts'
-import { strict, strictClass } from '../strict.ts'
-import { preventable } from './event.ts'
+import { createStrictProxy, makeClassStrict } from '../strict.ts'
+import { createPreventableEvent } from './event.ts'
 import { SingleInstance, type SecondStart } from './single-instance.ts'
 
 type Phase = 'starting' | 'ready' | 'closing windows' | 'leaving'
@@ -15,7 +15,7 @@ let closeWindows: () => Promise<boolean> = () => Promise.resolve(true)
 
 class App extends EventEmitter {
   readonly isPackaged = false
-  readonly commandLine = strict('app.commandLine', {
+  readonly commandLine = createStrictProxy('app.commandLine', {
     appendSwitch(name: string, value?: string) {
       host.switches.push(value === undefined || value === '' ? `--${name}` : `--${name}=${value}`)
     },
@@ -96,12 +96,12 @@ class App extends EventEmitter {
 
   async #tellOfSecond({ argv, workingDirectory, additionalData }: SecondStart): Promise<void> {
     await ready.promise
-    this.emit('second-instance', preventable({}), argv, workingDirectory, additionalData)
+    this.emit('second-instance', createPreventableEvent({}), argv, workingDirectory, additionalData)
   }
 
   quit(): void {
     if (phase === 'closing windows' || phase === 'leaving') return
-    const beforeQuit = preventable({})
+    const beforeQuit = createPreventableEvent({})
     this.emit('before-quit', beforeQuit)
     if (!beforeQuit.defaultPrevented) void this.#closeAndLeave()
   }
@@ -109,7 +109,7 @@ class App extends EventEmitter {
   async #closeAndLeave(): Promise<void> {
     const before = phase
     phase = 'closing windows'
-    const willQuit = preventable({})
+    const willQuit = createPreventableEvent({})
     if (await closeWindows()) this.emit('will-quit', willQuit)
     else willQuit.preventDefault()
     if (willQuit.defaultPrevented) phase = before
@@ -123,13 +123,13 @@ class App extends EventEmitter {
   async #leave(code: number): Promise<void> {
     phase = 'leaving'
     await instance.told()
-    this.emit('quit', preventable({}), code)
+    this.emit('quit', createPreventableEvent({}), code)
     instance.release()
     await stopChromium()
     process.exit(code)
   }
 }
-strictClass('app', App)
+makeClassStrict('app', App)
 
 export const app = new App()
 
@@ -143,10 +143,10 @@ export function becomeReady(): void {
   phase = 'ready'
   app.emit('will-finish-launching')
   ready.resolve()
-  app.emit('ready', preventable({}), {})
+  app.emit('ready', createPreventableEvent({}), {})
 }
 
 /** Sets the function that closes all windows. `closeAll` resolves with false if a window refuses to close. */
-export function whenQuitting(closeAll: () => Promise<boolean>): void {
+export function setQuitHandler(closeAll: () => Promise<boolean>): void {
   closeWindows = closeAll
 }

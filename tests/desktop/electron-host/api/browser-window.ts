@@ -1,9 +1,9 @@
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron'
 import { EventEmitter } from 'node:events'
-import { cdp } from '../host.ts'
-import { strictClass } from '../strict.ts'
-import { app, isQuitting, whenQuitting } from './app.ts'
-import { preventable } from './event.ts'
+import { getCdp } from '../host.ts'
+import { makeClassStrict } from '../strict.ts'
+import { app, isQuitting, setQuitHandler } from './app.ts'
+import { createPreventableEvent } from './event.ts'
 import { createTarget } from './targets.ts'
 import { WebContents } from './web-contents.ts'
 
@@ -37,7 +37,7 @@ export class BrowserWindow extends EventEmitter {
     this.webContents.once('electron-host:painted', () => this.emit('ready-to-show'))
     this.webContents.on('page-title-updated', (_event, title: string) => this.#followTitle(title))
     windows.set(this.id, this)
-    app.emit('browser-window-created', preventable({}), this)
+    app.emit('browser-window-created', createPreventableEvent({}), this)
     void this.#create()
   }
 
@@ -49,7 +49,7 @@ export class BrowserWindow extends EventEmitter {
   }
 
   #followTitle(title: string): void {
-    const event = preventable({})
+    const event = createPreventableEvent({})
     this.emit('page-title-updated', event, title, true)
     if (!event.defaultPrevented) this.#title = title
   }
@@ -57,8 +57,10 @@ export class BrowserWindow extends EventEmitter {
   async #resizePage(): Promise<void> {
     await WebContents.whenAttached(this.webContents)
     const { width, height } = this.#bounds
-    const { windowId } = await cdp().browser.send('Browser.getWindowForTarget', { targetId: this.#targetId })
-    await cdp().browser.send('Browser.setContentsSize', { windowId, width, height })
+    const { windowId } = await getCdp().browser.send('Browser.getWindowForTarget', {
+      targetId: this.#targetId,
+    })
+    await getCdp().browser.send('Browser.setContentsSize', { windowId, width, height })
   }
 
   static getAllWindows(): BrowserWindow[] {
@@ -102,14 +104,14 @@ export class BrowserWindow extends EventEmitter {
     if (this.isFocused()) return
     focusedId = this.id
     this.emit('focus')
-    app.emit('browser-window-focus', preventable({}), this)
+    app.emit('browser-window-focus', createPreventableEvent({}), this)
   }
 
   blur(): void {
     if (!this.isFocused()) return
     focusedId = 0
     this.emit('blur')
-    app.emit('browser-window-blur', preventable({}), this)
+    app.emit('browser-window-blur', createPreventableEvent({}), this)
   }
 
   isFocused(): boolean {
@@ -184,7 +186,7 @@ export class BrowserWindow extends EventEmitter {
 
   /** Closes the window, unless the app or the page objects. In that case, resolves with false. */
   static async askToClose(window: BrowserWindow): Promise<boolean> {
-    const event = preventable({})
+    const event = createPreventableEvent({})
     window.emit('close', event)
     if (event.defaultPrevented) return false
     await WebContents.whenAttached(window.webContents)
@@ -196,7 +198,7 @@ export class BrowserWindow extends EventEmitter {
 
   destroy(): void {
     if (this.#targetId !== '') {
-      void cdp()
+      void getCdp()
         .browser.send('Target.closeTarget', { targetId: this.#targetId })
         .catch(() => {})
     }
@@ -214,9 +216,9 @@ export class BrowserWindow extends EventEmitter {
     else app.emit('window-all-closed')
   }
 }
-strictClass('BrowserWindow', BrowserWindow)
+makeClassStrict('BrowserWindow', BrowserWindow)
 
-whenQuitting(async () => {
+setQuitHandler(async () => {
   for (const window of BrowserWindow.getAllWindows()) {
     if (!(await BrowserWindow.askToClose(window))) return false
   }

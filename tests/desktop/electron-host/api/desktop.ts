@@ -1,20 +1,20 @@
 import type { CreateFromBitmapOptions, MessageBoxOptions, Rectangle, SaveDialogOptions } from 'electron'
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { strict } from '../strict.ts'
+import { createStrictProxy } from '../strict.ts'
 
 /*
  * These objects replace the missing parts of a desktop. Each method does nothing and returns a neutral
  * result. As in the real Electron, tests replace the methods with their own functions.
  */
 
-export const shell = strict('shell', {
+export const shell = createStrictProxy('shell', {
   openExternal: (_url: string): Promise<void> => Promise.resolve(),
   openPath: (_path: string): Promise<string> => Promise.resolve(''),
   showItemInFolder: (_path: string): void => {},
 })
 
-export const dialog = strict('dialog', {
+export const dialog = createStrictProxy('dialog', {
   showMessageBox: (..._args: (object | MessageBoxOptions)[]) =>
     Promise.resolve({ response: 0, checkboxChecked: false }),
   showMessageBoxSync: (..._args: (object | MessageBoxOptions)[]): number => 0,
@@ -27,7 +27,7 @@ export const dialog = strict('dialog', {
 })
 
 let copied = ''
-export const clipboard = strict('clipboard', {
+export const clipboard = createStrictProxy('clipboard', {
   writeText(text: string): void {
     copied = text
   },
@@ -37,7 +37,7 @@ export const clipboard = strict('clipboard', {
 /**
  * Creates images that are never shown. Except for resizing, any use throws, because the member is missing.
  */
-export const nativeImage = strict('nativeImage', {
+export const nativeImage = createStrictProxy('nativeImage', {
   createFromBitmap: (_pixels: Buffer, _options: CreateFromBitmapOptions) => picture(),
   createFromPath: (path: string) => {
     readFileSync(path)
@@ -46,27 +46,27 @@ export const nativeImage = strict('nativeImage', {
 })
 
 function picture() {
-  return strict('a native image', { resize: (_options: object): unknown => picture() })
+  return createStrictProxy('a native image', { resize: (_options: object): unknown => picture() })
 }
 
 /** Reports that the system has no encryption. The tests provide a separate keychain to keytar. */
-export const safeStorage = strict('safeStorage', {
+export const safeStorage = createStrictProxy('safeStorage', {
   isEncryptionAvailable: () => false,
   encryptString: (_text: string): Buffer => Buffer.alloc(0),
   decryptString: (_bytes: Buffer): string => '',
 })
 
-export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false })
+export const nativeTheme = createStrictProxy('nativeTheme', { shouldUseDarkColors: false })
 
 /** Emits suspend and resume events when a test triggers them. */
-export const powerMonitor = strict('powerMonitor', new EventEmitter())
+export const powerMonitor = createStrictProxy('powerMonitor', new EventEmitter())
 
 /** Does nothing. No one reads Chromium's crash dumps here. */
-export const crashReporter = strict('crashReporter', { start: (_options: object): void => {} })
+export const crashReporter = createStrictProxy('crashReporter', { start: (_options: object): void => {} })
 
 const bounds: Rectangle = { x: 0, y: 0, width: 1920, height: 1080 }
 const display = { id: 1, bounds, workArea: bounds, size: bounds, workAreaSize: bounds, scaleFactor: 1 }
-export const screen = strict(
+export const screen = createStrictProxy(
   'screen',
   Object.assign(new EventEmitter(), {
     getAllDisplays: () => [display],

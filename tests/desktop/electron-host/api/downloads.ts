@@ -2,11 +2,11 @@ import type { SaveDialogOptions } from 'electron'
 import { EventEmitter } from 'node:events'
 import { mkdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { cdp } from '../host.ts'
+import { getCdp } from '../host.ts'
 import { fromWire } from '../scheme.ts'
-import { strict } from '../strict.ts'
+import { createStrictProxy } from '../strict.ts'
 import { app } from './app.ts'
-import { preventable } from './event.ts'
+import { createPreventableEvent } from './event.ts'
 import { session } from './session.ts'
 import { WebContents, webContents } from './web-contents.ts'
 
@@ -21,14 +21,14 @@ interface Download {
  * path here. Unless a test has set one, the file is saved at the path that the dialog would suggest.
  */
 export async function watchDownloads(): Promise<void> {
-  const { browser } = cdp()
+  const { browser } = getCdp()
   const folder = join(app.getPath('userData'), 'downloads')
   const underWay = new Map<string, Download>()
 
   browser.on('Browser.downloadWillBegin', ({ guid, url, suggestedFilename, frameId }) => {
     const owner = webContents.getAllWebContents().find((contents) => WebContents.ownsFrame(contents, frameId))
     const item = createItem(fromWire(url), suggestedFilename)
-    const event = preventable({})
+    const event = createPreventableEvent({})
     session.defaultSession.emit('will-download', event, item, owner)
     if (event.defaultPrevented) void browser.send('Browser.cancelDownload', { guid }).catch(() => {})
     else underWay.set(guid, { item, file: join(folder, guid) })
@@ -73,5 +73,5 @@ function createItem(url: string, fileName: string) {
     setSavePath: (path: string): void => void (chosen = path),
     getSavePath: () => chosen ?? options.defaultPath ?? join(app.getPath('downloads'), fileName),
   }
-  return strict('the download item', Object.assign(new EventEmitter(), members))
+  return createStrictProxy('the download item', Object.assign(new EventEmitter(), members))
 }

@@ -1,5 +1,5 @@
 /** Creates an event whose default a listener may prevent. `fields` are its additional fields. */
-export function preventable<T extends object>(fields: T) {
+export function createPreventableEvent<T extends object>(fields: T) {
   const event = {
     ...fields,
     defaultPrevented: false,

@@ -1,6 +1,6 @@
 import type { CdpEvent } from '../cdp.ts'
-import { fromWire, originOf } from '../scheme.ts'
-import { strictClass } from '../strict.ts'
+import { fromWire, parseOrigin } from '../scheme.ts'
+import { makeClassStrict } from '../strict.ts'
 
 type FrameInfo = Pick<CdpEvent<'Page.frameNavigated'>['frame'], 'id' | 'parentId' | 'url' | 'name'>
 
@@ -49,7 +49,7 @@ class WebFrameMain {
   }
 
   get origin(): string {
-    return originOf(this.url)
+    return parseOrigin(this.url)
   }
 
   get name(): string {
@@ -69,6 +69,6 @@ class WebFrameMain {
     return this.#frames.info(this.frameToken) === undefined
   }
 }
-strictClass('webFrameMain', WebFrameMain)
+makeClassStrict('webFrameMain', WebFrameMain)
 
 export type { WebFrameMain }

@@ -1,6 +1,6 @@
 import type { CdpEvent } from '../cdp.ts'
-import { cdp } from '../host.ts'
-import { fromWire, handledSchemes, originOf, schemeOf, toWire } from '../scheme.ts'
+import { getCdp } from '../host.ts'
+import { fromWire, handledSchemes, parseOrigin, parseScheme, toWire } from '../scheme.ts'
 import { session } from './session.ts'
 import { WebContents, webContents } from './web-contents.ts'
 import { WebRequest, type RequestDetails, type ResponseHeaders } from './web-request.ts'
@@ -14,7 +14,7 @@ const ids = new Map<string, number>()
 
 /** Pauses each of the browser's requests twice: before it is sent, and when the response arrives. */
 export async function interceptRequests(): Promise<void> {
-  const { browser } = cdp()
+  const { browser } = getCdp()
   browser.on('Fetch.requestPaused', (paused) => {
     pass(paused).catch((error: unknown) => {
       // A page may close while its requests are in flight.
@@ -31,7 +31,7 @@ export async function interceptRequests(): Promise<void> {
 
 async function pass(paused: Paused): Promise<void> {
   if (paused.responseErrorReason !== undefined) {
-    await cdp().browser.send('Fetch.continueResponse', { requestId: paused.requestId })
+    await getCdp().browser.send('Fetch.continueResponse', { requestId: paused.requestId })
     const details = { ...describe(paused), error: `net::ERR_${paused.responseErrorReason}`, fromCache: false }
     WebRequest.tell(webRequest, 'onErrorOccurred', details)
   } else if (paused.responseStatusCode !== undefined) await passResponse(paused)
@@ -42,16 +42,16 @@ async function passRequest(paused: Paused): Promise<void> {
   if (paused.resourceType === 'Document' && !(await canLoad(paused))) return blockRequest(paused, 'Aborted')
   const details = describe(paused)
   const { headers } = paused.request
-  if (headers.Origin !== undefined) headers.Origin = originOf(fromWire(`${headers.Origin}/`))
+  if (headers.Origin !== undefined) headers.Origin = parseOrigin(fromWire(`${headers.Origin}/`))
   const sending = await WebRequest.ask(webRequest, 'onBeforeSendHeaders', {
     ...details,
     requestHeaders: { ...headers },
   } as RequestDetails)
   if (sending.cancel) return blockRequest(paused, 'BlockedByClient')
 
-  const handler = handledSchemes.get(schemeOf(details.url))
+  const handler = handledSchemes.get(parseScheme(details.url))
   if (handler !== undefined) return respond(paused, details, handler)
-  await cdp().browser.send('Fetch.continueRequest', {
+  await getCdp().browser.send('Fetch.continueRequest', {
     requestId: paused.requestId,
     headers: toList(sending.requestHeaders ?? headers),
   })
@@ -90,7 +90,7 @@ async function respond(
     responseHeaders,
   } as RequestDetails)
   if (received.cancel) return blockRequest(paused, 'BlockedByClient')
-  await cdp().browser.send('Fetch.fulfillRequest', {
+  await getCdp().browser.send('Fetch.fulfillRequest', {
     requestId: paused.requestId,
     responseCode: response.status,
     responseHeaders: toList(received.responseHeaders ?? responseHeaders),
@@ -101,8 +101,8 @@ async function respond(
 async function passResponse(paused: Paused): Promise<void> {
   const { requestId, responseStatusCode: statusCode = 0, responseHeaders = [] } = paused
   const details = describe(paused)
-  if (handledSchemes.has(schemeOf(details.url))) {
-    await cdp().browser.send('Fetch.continueResponse', { requestId })
+  if (handledSchemes.has(parseScheme(details.url))) {
+    await getCdp().browser.send('Fetch.continueResponse', { requestId })
     return
   }
   const headers: ResponseHeaders = {}
@@ -115,7 +115,7 @@ async function passResponse(paused: Paused): Promise<void> {
   }
   const received = await WebRequest.ask(webRequest, 'onHeadersReceived', responseDetails)
   if (received.cancel) return blockRequest(paused, 'BlockedByClient')
-  await cdp().browser.send('Fetch.continueResponse', {
+  await getCdp().browser.send('Fetch.continueResponse', {
     requestId,
     responseCode: statusCode,
     responseHeaders: toList(received.responseHeaders ?? headers).map(allowOnWire),
@@ -172,7 +172,7 @@ async function blockRequest(
   paused: Paused,
   errorReason: 'Aborted' | 'BlockedByClient' | 'Failed',
 ): Promise<void> {
-  await cdp().browser.send('Fetch.failRequest', { requestId: paused.requestId, errorReason })
+  await getCdp().browser.send('Fetch.failRequest', { requestId: paused.requestId, errorReason })
 }
 
 function toList(headers: Record<string, string | string[]>): Header[] {

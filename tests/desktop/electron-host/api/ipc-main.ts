@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { pack, unpack } from '../codec.ts'
 import type { ToMain, ToPreload } from '../page/preload-host.ts'
-import { strictClass } from '../strict.ts'
+import { makeClassStrict } from '../strict.ts'
 
 type Handler = (event: object, ...args: unknown[]) => unknown
 
@@ -15,7 +15,7 @@ class IpcMain extends EventEmitter {
     handlers.set(channel, handler)
   }
 }
-strictClass('ipcMain', IpcMain)
+makeClassStrict('ipcMain', IpcMain)
 
 export const ipcMain = new IpcMain()
 

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { strictClass } from '../strict.ts'
+import { makeClassStrict } from '../strict.ts'
 import { BrowserWindow } from './browser-window.ts'
 
 /** A menu item that is never shown. As in Electron, a test clicks it with `click()`. */
@@ -38,7 +38,7 @@ export class MenuItem {
     click?.(this, window ?? undefined, event)
   }
 }
-strictClass('MenuItem', MenuItem)
+makeClassStrict('MenuItem', MenuItem)
 
 export class Menu {
   static #application: Menu | null = null
@@ -73,4 +73,4 @@ export class Menu {
   /** Does nothing. No one sees a context menu here. */
   popup(_options?: object): void {}
 }
-strictClass('Menu', Menu)
+makeClassStrict('Menu', Menu)

@@ -1,6 +1,6 @@
 import type { NotificationConstructorOptions } from 'electron'
 import { EventEmitter } from 'node:events'
-import { strictClass } from '../strict.ts'
+import { makeClassStrict } from '../strict.ts'
 
 /**
  * A notification that is never shown. As in Electron, a test simulates a click by emitting its `click` event.
@@ -27,4 +27,4 @@ export class Notification extends EventEmitter {
     this.emit('close', {})
   }
 }
-strictClass('Notification', Notification)
+makeClassStrict('Notification', Notification)

@@ -10,7 +10,7 @@ const sizes: Record<string, { width: number; height: number }> = {
 }
 
 /** Converts Electron's print options to the options of the DevTools protocol. Both use inches. */
-export function pdfOptions(options: PrintToPDFOptions) {
+export function toPdfOptions(options: PrintToPDFOptions) {
   const { pageSize = 'Letter', margins, ...otherOptions } = options
   const size = typeof pageSize === 'string' ? sizes[pageSize] : pageSize
   if (size === undefined) throw new Error(`electron-host: page size ${String(pageSize)} is not implemented`)

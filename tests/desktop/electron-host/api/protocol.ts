@@ -1,11 +1,11 @@
 import type { CustomScheme } from 'electron'
 import { handledSchemes } from '../scheme.ts'
-import { strict } from '../strict.ts'
+import { createStrictProxy } from '../strict.ts'
 import { app } from './app.ts'
 
 const declared = new Set<string>()
 
-export const protocol = strict('protocol', {
+export const protocol = createStrictProxy('protocol', {
   registerSchemesAsPrivileged(schemes: CustomScheme[]): void {
     if (app.isReady()) {
       throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')

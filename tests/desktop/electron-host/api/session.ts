@@ -1,8 +1,8 @@
 import type { ClearStorageDataOptions, Session as ElectronSession } from 'electron'
 import { EventEmitter } from 'node:events'
-import { cdp } from '../host.ts'
-import { originOf, toWire } from '../scheme.ts'
-import { strict, strictClass } from '../strict.ts'
+import { getCdp } from '../host.ts'
+import { parseOrigin, toWire } from '../scheme.ts'
+import { createStrictProxy, makeClassStrict } from '../strict.ts'
 import { WebRequest } from './web-request.ts'
 
 type RequestHandler = (
@@ -45,10 +45,10 @@ class Session extends EventEmitter {
 
   /** Deletes the storage of one origin or, by default, of all origins opened in this run. */
   async clearStorageData({ origin, storages }: ClearStorageDataOptions = {}): Promise<void> {
-    const origins = origin === undefined ? [...this.#origins] : [originOf(toWire(origin))]
+    const origins = origin === undefined ? [...this.#origins] : [parseOrigin(toWire(origin))]
     const storageTypes = storages?.join(',') ?? 'all'
     for (const origin of origins) {
-      await cdp().browser.send('Storage.clearDataForOrigin', { origin, storageTypes })
+      await getCdp().browser.send('Storage.clearDataForOrigin', { origin, storageTypes })
     }
   }
 
@@ -63,9 +63,9 @@ class Session extends EventEmitter {
     for (const [permission, name, medium] of permissions) {
       const media = medium && { mediaType: medium, mediaTypes: [medium] }
       const details = { requestingUrl: url, isMainFrame: true, ...media }
-      const isChecked = session.#onCheck?.(contents, permission, originOf(url), details) ?? true
+      const isChecked = session.#onCheck?.(contents, permission, parseOrigin(url), details) ?? true
       const isGranted = isChecked && (await session.#request(contents, permission, details))
-      await cdp().browser.send('Browser.setPermission', {
+      await getCdp().browser.send('Browser.setPermission', {
         permission: { name },
         setting: isGranted ? 'granted' : 'denied',
         origin: wireOrigin,
@@ -79,8 +79,8 @@ class Session extends EventEmitter {
     return new Promise((resolve) => handler(contents, permission, resolve, details))
   }
 }
-strictClass('session', Session)
+makeClassStrict('session', Session)
 
 export { Session }
 
-export const session = strict('the session module', { defaultSession: new Session() })
+export const session = createStrictProxy('the session module', { defaultSession: new Session() })

@@ -1,5 +1,5 @@
 import type { CdpEvent } from '../cdp.ts'
-import { cdp } from '../host.ts'
+import { getCdp } from '../host.ts'
 import { WebContents, webContents } from './web-contents.ts'
 
 /** Pages that Chromium keeps paused until a window claims them. */
@@ -15,7 +15,7 @@ export async function createTarget(size: {
   beingCreated++
   try {
     const { width, height } = size
-    const { targetId } = await cdp().browser.send('Target.createTarget', {
+    const { targetId } = await getCdp().browser.send('Target.createTarget', {
       url: 'about:blank',
       newWindow: true,
       width,
@@ -38,7 +38,7 @@ interface TargetNews {
 
 /** Pauses every new page before its first request. Calls `tell` whenever a page is closed or renamed. */
 export async function watchTargets(tell: TargetNews): Promise<void> {
-  const { browser } = cdp()
+  const { browser } = getCdp()
   browser.on('Target.attachedToTarget', receiveTarget)
   browser.on('Target.targetDestroyed', ({ targetId }) => tell.gone(targetId))
   browser.on('Target.targetInfoChanged', ({ targetInfo: { targetId, title } }) =>
@@ -86,13 +86,13 @@ async function decideOnPopup(
   await resumeTarget(sessionId)
   await Promise.all(openers.map(WebContents.idle))
   if (openers.some(WebContents.canOpenWindows)) return
-  await cdp()
+  await getCdp()
     .browser.send('Target.closeTarget', { targetId })
     .catch(() => {})
 }
 
 async function resumeTarget(sessionId: string): Promise<void> {
-  await cdp()
+  await getCdp()
     .session(sessionId)
     .send('Runtime.runIfWaitingForDebugger')
     .catch(() => {})

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { strictClass } from '../strict.ts'
+import { makeClassStrict } from '../strict.ts'
 import type { Menu } from './menu.ts'
 
 /**
@@ -23,4 +23,4 @@ export class Tray extends EventEmitter {
     return this.#isDestroyed
   }
 }
-strictClass('Tray', Tray)
+makeClassStrict('Tray', Tray)

@@ -9,16 +9,16 @@ import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { CdpEvent, CdpSession } from '../cdp.ts'
 import { pack } from '../codec.ts'
-import { cdp } from '../host.ts'
-import { documentScripts } from '../page/scripts.ts'
+import { getCdp } from '../host.ts'
+import { buildDocumentScripts } from '../page/scripts.ts'
 import type { ToMain, ToPreload } from '../page/preload-host.ts'
 import { fromWire, isRequested, toWire } from '../scheme.ts'
-import { strict, strictClass } from '../strict.ts'
+import { createStrictProxy, makeClassStrict } from '../strict.ts'
 import { app } from './app.ts'
-import { preventable } from './event.ts'
+import { createPreventableEvent } from './event.ts'
 import { Frames, type WebFrameMain } from './frames.ts'
 import { receive } from './ipc-main.ts'
-import { pdfOptions } from './pdf.ts'
+import { toPdfOptions } from './pdf.ts'
 import { Session, session } from './session.ts'
 
 const world = 'Electron Isolated Context'
@@ -40,7 +40,7 @@ export class WebContents extends EventEmitter {
   #preload: { id: number; uniqueId: string } | undefined
   readonly #preferences: WebPreferences
   readonly #around: Surroundings
-  #cdp: CdpSession = cdp().browser
+  #cdp: CdpSession = getCdp().browser
   #targetId = ''
   /** URL of a navigation that the app itself started, for which `will-navigate` is not emitted. */
   #ownNavigation: string | undefined
@@ -57,7 +57,7 @@ export class WebContents extends EventEmitter {
     this.#preferences = preferences
     this.#around = surroundings
     all.set(this.id, this)
-    app.emit('web-contents-created', preventable({}), this)
+    app.emit('web-contents-created', createPreventableEvent({}), this)
   }
 
   get mainFrame(): WebFrameMain {
@@ -67,7 +67,7 @@ export class WebContents extends EventEmitter {
   /** Binds new contents to the paused page that Chromium has created for them. */
   static async attach(contents: WebContents, targetId: string, sessionId: string): Promise<void> {
     contents.#targetId = targetId
-    contents.#cdp = cdp().session(sessionId)
+    contents.#cdp = getCdp().session(sessionId)
     const { frameTree } = await contents.#cdp.send('Page.getFrameTree')
     contents.#frames.mainId = frameTree.frame.id
     contents.#frames.set(frameTree.frame)
@@ -96,7 +96,7 @@ export class WebContents extends EventEmitter {
     if (title === '' || title === contents.#title || title.includes('.invalid/') || title === 'about:blank')
       return
     contents.#title = title
-    contents.emit('page-title-updated', preventable({}), title, true)
+    contents.emit('page-title-updated', createPreventableEvent({}), title, true)
   }
 
   static canOpenWindows(contents: WebContents): boolean {
@@ -129,7 +129,7 @@ export class WebContents extends EventEmitter {
       })()`,
     })
     if (result.value === true) return true
-    const event = preventable({})
+    const event = createPreventableEvent({})
     contents.emit('will-prevent-unload', event)
     return event.defaultPrevented
   }
@@ -154,7 +154,7 @@ export class WebContents extends EventEmitter {
     const isMainFrame = frameId === this.#frames.mainId
     const url = fromWire(wireUrl)
     if (isRedirected) {
-      const event = preventable({ url, isMainFrame, frame: this.#frames.get(frameId) })
+      const event = createPreventableEvent({ url, isMainFrame, frame: this.#frames.get(frameId) })
       this.emit('will-redirect', event, url)
       return !event.defaultPrevented
     }
@@ -167,7 +167,12 @@ export class WebContents extends EventEmitter {
 
   #askToNavigate(url: string, frameId: string): boolean {
     const isMainFrame = frameId === this.#frames.mainId
-    const event = preventable({ url, isMainFrame, isSameDocument: false, frame: this.#frames.get(frameId) })
+    const event = createPreventableEvent({
+      url,
+      isMainFrame,
+      isSameDocument: false,
+      frame: this.#frames.get(frameId),
+    })
     this.emit('will-frame-navigate', event)
     if (isMainFrame) this.emit('will-navigate', event, url)
     return !event.defaultPrevented
@@ -175,7 +180,7 @@ export class WebContents extends EventEmitter {
 
   async #prepareDocuments(): Promise<void> {
     const { preload, additionalArguments = [] } = this.#preferences
-    const scripts = documentScripts(preload === undefined ? '' : readFileSync(preload, 'utf8'), {
+    const scripts = buildDocumentScripts(preload === undefined ? '' : readFileSync(preload, 'utf8'), {
       type: 'renderer',
       platform: process.platform,
       arch: process.arch,
@@ -200,7 +205,7 @@ export class WebContents extends EventEmitter {
     this.#listenToPreload()
     this.#listenToPolicy()
     this.#cdp.on('Inspector.targetCrashed', () =>
-      this.emit('render-process-gone', preventable({}), { reason: 'crashed', exitCode: 1 }),
+      this.emit('render-process-gone', createPreventableEvent({}), { reason: 'crashed', exitCode: 1 }),
     )
   }
 
@@ -222,16 +227,16 @@ export class WebContents extends EventEmitter {
       this.#frames.set(frame)
       if (!isMain(frame.id)) return
       this.#url = fromWire(frame.url + (frame.urlFragment ?? ''))
-      this.emit('did-navigate', preventable({}), this.#url, 200, 'OK')
+      this.emit('did-navigate', createPreventableEvent({}), this.#url, 200, 'OK')
     })
     this.#cdp.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
       this.#frames.setUrl(frameId, url)
       if (!isMain(frameId)) return
       this.#url = fromWire(url)
-      this.emit('did-navigate-in-page', preventable({}), this.#url, true)
+      this.emit('did-navigate-in-page', createPreventableEvent({}), this.#url, true)
     })
-    this.#cdp.on('Page.domContentEventFired', () => this.emit('dom-ready', preventable({})))
-    this.#cdp.on('Page.loadEventFired', () => this.emit('did-finish-load', preventable({})))
+    this.#cdp.on('Page.domContentEventFired', () => this.emit('dom-ready', createPreventableEvent({})))
+    this.#cdp.on('Page.loadEventFired', () => this.emit('did-finish-load', createPreventableEvent({})))
     this.#cdp.on('Page.lifecycleEvent', ({ name, frameId }) => {
       if (name === 'firstContentfulPaint' && isMain(frameId)) this.emit('electron-host:painted')
     })
@@ -257,7 +262,7 @@ export class WebContents extends EventEmitter {
   }
 
   async #receive({ executionContextId, payload }: CdpEvent<'Runtime.bindingCalled'>): Promise<void> {
-    const event = strict('the ipc event', {
+    const event = createStrictProxy('the ipc event', {
       type: 'frame',
       sender: this,
       // Only the main frame has a bridge.
@@ -317,7 +322,7 @@ export class WebContents extends EventEmitter {
     const loaded = new Promise<void>((resolve) => this.once('did-finish-load', () => resolve()))
     const { errorText } = await this.#cdp.send('Page.navigate', { url: wire })
     if (errorText !== undefined) {
-      this.emit('did-fail-load', preventable({}), -2, errorText, url, true)
+      this.emit('did-fail-load', createPreventableEvent({}), -2, errorText, url, true)
       throw Object.assign(new Error(`${errorText} loading '${url}'`), { code: errorText, url })
     }
     await loaded
@@ -329,7 +334,7 @@ export class WebContents extends EventEmitter {
 
   async printToPDF(options: PrintToPDFOptions): Promise<Buffer> {
     await this.#ready.promise
-    const { data } = await this.#cdp.send('Page.printToPDF', pdfOptions(options))
+    const { data } = await this.#cdp.send('Page.printToPDF', toPdfOptions(options))
     return Buffer.from(data, 'base64')
   }
 
@@ -382,9 +387,9 @@ export class WebContents extends EventEmitter {
     this.#around.close()
   }
 }
-strictClass('webContents', WebContents)
+makeClassStrict('webContents', WebContents)
 
-export const webContents = strict('the webContents module', {
+export const webContents = createStrictProxy('the webContents module', {
   getAllWebContents: () => [...all.values()],
   fromDevToolsTargetId: (id: string) =>
     [...all.values()].find((contents) => WebContents.isTarget(contents, id)),

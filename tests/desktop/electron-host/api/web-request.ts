@@ -1,5 +1,5 @@
 import type { WebRequest as ElectronWebRequest, WebRequestFilter } from 'electron'
-import { strictClass } from '../strict.ts'
+import { makeClassStrict } from '../strict.ts'
 
 export interface RequestDetails {
   id: number
@@ -62,7 +62,7 @@ class WebRequest {
     if (registered?.matches(details.url)) registered.listener(details, () => {})
   }
 }
-strictClass('session.webRequest', WebRequest)
+makeClassStrict('session.webRequest', WebRequest)
 
 export { WebRequest }
 

@@ -4,7 +4,10 @@ import { makeBridge } from './bridge.ts'
 import { runPreload } from './preload-host.ts'
 
 /** Returns the source code for a document's two worlds, which runs before the document's own scripts. */
-export function documentScripts(preload: string, processFields: object): { page: string; preload: string } {
+export function buildDocumentScripts(
+  preload: string,
+  processFields: object,
+): { page: string; preload: string } {
   const secret = JSON.stringify(randomBytes(16).toString('hex'))
   return {
     page: inTopFrame(`${makeBridge}\nmakeBridge('page', ${secret})`),
