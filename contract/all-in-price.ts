@@ -1,4 +1,4 @@
-import { formatMoney, MIN_CHARGE, formatTypedPrice } from './money.ts'
+import { formatMoney, MIN_CHARGE_CENTS, formatTypedPrice } from './money.ts'
 
 /** A seller's fee, which is part of what buyers pay for the seller's cars. The amount is in cents. */
 export interface SellerFee {
@@ -7,9 +7,9 @@ export interface SellerFee {
 }
 
 export const MAX_SELLER_FEES = 8
-export const MAX_FEE_NAME = 40
+export const MAX_FEE_NAME_LENGTH = 40
 /** The highest amount of one fee, in cents. */
-export const MAX_FEE_AMOUNT = 1_000_000
+export const MAX_FEE_AMOUNT_CENTS = 1_000_000
 
 /** Returns the sum of fees, in cents. */
 export function sumOfFees(fees: readonly SellerFee[]): number {
@@ -45,7 +45,7 @@ export function listPriceParts(
  * `all_in_minor` contains the same amount.
  */
 export function computeAllInPrice(priceMinor: number | null, fees: readonly SellerFee[]): number | null {
-  return priceMinor === null || priceMinor < MIN_CHARGE ? priceMinor : priceMinor + sumOfFees(fees)
+  return priceMinor === null || priceMinor < MIN_CHARGE_CENTS ? priceMinor : priceMinor + sumOfFees(fees)
 }
 
 /**

@@ -81,11 +81,11 @@ export const documentFacts = z
     message: 'Describe the warranty: what it covers and for how long.',
   })
 
-export const MAX_SIGNATURE = 120
+export const MAX_SIGNATURE_LENGTH = 120
 
 export const signatureInput = z.object({
   /** The signer's full name, as typed. */
-  name: personName(MAX_SIGNATURE, 'Type your full name.'),
+  name: personName(MAX_SIGNATURE_LENGTH, 'Type your full name.'),
   /** The revision and the text version that the signer saw. If either has changed, signing fails. */
   revision: z.number().int().min(1),
   textVersion: z.string().max(20),

@@ -15,7 +15,7 @@ import { includedFees } from './seller-fees.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 import { caseReasons, dealStates, problemOutcomes, problemReasons } from './deal-life.ts'
-import { MAX_PLACE } from './map-link.ts'
+import { MAX_PLACE_LENGTH } from './map-link.ts'
 
 const dealParams = z.object({ purchaseID: id })
 
@@ -33,7 +33,7 @@ const handoverInput = z
       .max(2, 'Propose at most two times.')
       .refine((times) => new Set(times.map(Date.parse)).size === times.length, 'Propose two different times.')
       .optional(),
-    place: lineText(MAX_PLACE).optional(),
+    place: lineText(MAX_PLACE_LENGTH).optional(),
     accept: handoverTime.optional(),
   })
   .refine(({ times, accept }) => (times === undefined) !== (accept === undefined), {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { id, isoTime, lineText, modified, oneOf } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
-import { MAX_PLACE } from './map-link.ts'
+import { MAX_PLACE_LENGTH } from './map-link.ts'
 import { intentResult } from './payment-intent.ts'
 
 /**
@@ -34,7 +34,7 @@ const depositInput = z.object({
   carID: id,
   /** The details of the purchase-list item, which is created if the buyer has none for the car. */
   buyerContact: lineText(40).optional(),
-  meetingPlace: lineText(MAX_PLACE).optional(),
+  meetingPlace: lineText(MAX_PLACE_LENGTH).optional(),
   /** The deposit in cents that the buyer saw. If it has changed, the response is a 409 `deposit-changed`. */
   amount: z.number().int().optional(),
 })

@@ -54,7 +54,7 @@ export function disputePath(id: string): string {
 }
 
 /** Stripe's limit for a text of evidence, in characters. */
-export const MAX_EVIDENCE = 20_000
+export const MAX_EVIDENCE_LENGTH = 20_000
 
 /** The texts of the evidence, under Stripe's names (docs.stripe.com/api/disputes/evidence_object). */
 export const evidenceFields = {
@@ -70,7 +70,7 @@ export type EvidenceField = keyof typeof evidenceFields
 
 const evidence = z.partialRecord(
   z.enum(Object.keys(evidenceFields) as [EvidenceField, ...EvidenceField[]]),
-  text(MAX_EVIDENCE),
+  text(MAX_EVIDENCE_LENGTH),
 )
 
 const dispute = z.object({

@@ -34,7 +34,7 @@ export const MAX_UPLOAD_PIXELS = 40_000_000
  * Maximum length of either side in pixels, which is WebP's limit. Encoding a longer row costs far more
  * than its number of pixels suggests.
  */
-export const MAX_UPLOAD_SIDE = 16_383
+export const MAX_UPLOAD_SIDE_PX = 16_383
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /**

@@ -5,7 +5,7 @@
 export const MAPS = 'https://www.google.com/maps/search/'
 
 /** Maximum length of a meeting place, in characters. */
-export const MAX_PLACE = 200
+export const MAX_PLACE_LENGTH = 200
 
 /** Returns the link to a location on a map, from which users can get directions. */
 export function mapLink(place: string): string {

@@ -2,8 +2,8 @@ import type { Sentence } from './api/problems.ts'
 import { withPlainSpaces } from './plain-text.ts'
 
 /** Stripe's bounds for a charge in US dollars, in cents (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
-export const MIN_CHARGE = 50
-export const MAX_CHARGE = 99_999_999
+export const MIN_CHARGE_CENTS = 50
+export const MAX_CHARGE_CENTS = 99_999_999
 
 export const CURRENCY = 'usd'
 
@@ -22,7 +22,7 @@ export function parsePrice(text: string): number | null {
 }
 
 export function isPayable(minor: number | null): minor is number {
-  return minor !== null && minor >= MIN_CHARGE && minor <= MAX_CHARGE
+  return minor !== null && minor >= MIN_CHARGE_CENTS && minor <= MAX_CHARGE_CENTS
 }
 
 /**
@@ -40,7 +40,7 @@ export function getPublicPrice(text: string, minor: number | null): string {
 export function getNotPayableReason(minor: number | null): Sentence | null {
   if (minor === null) return 'The seller hasn’t posted a price, so you can’t buy this car online.'
   if (isPayable(minor)) return null
-  const range = `from ${formatMoney(MIN_CHARGE)} to ${formatMoney(MAX_CHARGE)}`
+  const range = `from ${formatMoney(MIN_CHARGE_CENTS)} to ${formatMoney(MAX_CHARGE_CENTS)}`
   return `Cards can pay ${range}, so you can’t buy this car online.`
 }
 

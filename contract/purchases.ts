@@ -22,7 +22,7 @@ import {
   modified,
 } from './api/fields.ts'
 import { deposit } from './deposits.ts'
-import { MAX_PLACE } from './map-link.ts'
+import { MAX_PLACE_LENGTH } from './map-link.ts'
 import { includedFees } from './seller-fees.ts'
 import { strings } from './strings.ts'
 import type { Endpoint } from './api/endpoint.ts'
@@ -39,7 +39,7 @@ export const openPurchaseStates = [
 const purchaseInput = z.object({
   carID: id,
   buyerContact: requiredText(40, strings.buy.numberRequired),
-  meetingPlace: requiredText(MAX_PLACE, strings.buy.placeRequired),
+  meetingPlace: requiredText(MAX_PLACE_LENGTH, strings.buy.placeRequired),
   /** The price that the buyer saw. If it has changed, the response is a 409 `price-changed`. */
   sellingPrice: priceText.optional(),
 })

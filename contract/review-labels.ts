@@ -1,4 +1,4 @@
-import { formatCount } from './figure.ts'
+import { formatCount } from './number-format.ts'
 import type { ReviewSummary } from './reviews.ts'
 
 const oneDigit = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })

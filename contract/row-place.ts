@@ -1,4 +1,4 @@
-import { formatNumber } from './figure.ts'
+import { formatNumber } from './number-format.ts'
 
 /**
  * Returns a row's location in its spreadsheet: `Line 5`, or `Trucks, row 5` for a workbook with several

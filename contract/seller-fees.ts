@@ -2,20 +2,20 @@ import * as z from 'zod'
 import { id, isoTime, modified, requiredLine, wholeNumber } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
-import { MAX_FEE_AMOUNT, MAX_FEE_NAME, MAX_SELLER_FEES, type SellerFee } from './all-in-price.ts'
+import { MAX_FEE_AMOUNT_CENTS, MAX_FEE_NAME_LENGTH, MAX_SELLER_FEES, type SellerFee } from './all-in-price.ts'
 import { formatMoney } from './money.ts'
 
 /** The fees that the price of a car or a purchase includes. */
 export const includedFees = z.array(z.object({ name: z.string(), amountMinor: z.number().int() }))
 
-export const sellerFeeName = requiredLine(MAX_FEE_NAME, 'Enter the fee’s name.')
+export const sellerFeeName = requiredLine(MAX_FEE_NAME_LENGTH, 'Enter the fee’s name.')
 
 const sellerFee = z.object({
   name: sellerFeeName,
   amountMinor: wholeNumber(
     1,
-    MAX_FEE_AMOUNT,
-    `Enter an amount from ${formatMoney(1)} to ${formatMoney(MAX_FEE_AMOUNT)}.`,
+    MAX_FEE_AMOUNT_CENTS,
+    `Enter an amount from ${formatMoney(1)} to ${formatMoney(MAX_FEE_AMOUNT_CENTS)}.`,
   ),
 })
 

@@ -3,7 +3,7 @@ import { car } from './cars/cars.ts'
 import { deleted, id, isoTime, modified, oneOf, text } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
-import { MAX_BY_ID, MAX_SHORTLISTED, shortlistFrequencies } from './shortlist-limits.ts'
+import { MAX_CARS_BY_ID, MAX_SHORTLIST_CARS, shortlistFrequencies } from './shortlist-limits.ts'
 
 /**
  * A car as visitors see it, with the time when it was added. If its seller or an admin has taken it off the
@@ -19,18 +19,18 @@ const shortlistedCar = car.extend({
 
 const carParams = z.object({ carID: id })
 
-const NOT_IDS = `Send from 1 to ${MAX_BY_ID} IDs, separated by commas.`
+const NOT_IDS = `Send from 1 to ${MAX_CARS_BY_ID} IDs, separated by commas.`
 
 /** IDs separated by commas. */
 const carIdsQuery = z.object({
-  ids: text(MAX_BY_ID * 65)
+  ids: text(MAX_CARS_BY_ID * 65)
     .regex(/^[\w-]+(?:,[\w-]+)*$/, NOT_IDS)
-    .refine((ids) => ids.split(',').length <= MAX_BY_ID, NOT_IDS),
+    .refine((ids) => ids.split(',').length <= MAX_CARS_BY_ID, NOT_IDS),
 })
 
 /** Cars that a visitor added on one device before signing in, most recently added first. */
 const localShortlist = z.object({
-  cars: z.array(id, `Send from 1 to ${MAX_SHORTLISTED} IDs.`).min(1).max(MAX_SHORTLISTED),
+  cars: z.array(id, `Send from 1 to ${MAX_SHORTLIST_CARS} IDs.`).min(1).max(MAX_SHORTLIST_CARS),
 })
 
 const mergedShortlist = modified.extend({
@@ -86,7 +86,7 @@ export const shortlistEndpoints = {
     limit: 'W1',
   },
   listCarsById: {
-    summary: `Get up to ${MAX_BY_ID} cars by ID, as visitors see them; unknown and removed cars are omitted`,
+    summary: `Get up to ${MAX_CARS_BY_ID} cars by ID, as visitors see them; unknown and removed cars are omitted`,
     who: 'anyone',
     query: carIdsQuery,
     output: z.array(car),

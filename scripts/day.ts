@@ -54,7 +54,7 @@ async function makeCars(): Promise<void> {
 
 function work(): Promise<number> {
   const settings = ['--reporter=line', `--timeout=${MINUTES * 60_000}`, '--output=test-results/day']
-  return runTool('@playwright/test', ['test', '--project=desktop*', ...settings, 'day.spec.ts'], {
+  return runTool('@playwright/test', ['test', '--project=desktop*', ...settings, 'workday.spec.ts'], {
     env: {
       E2E_DATA_DIR: data,
       FULL: '1',

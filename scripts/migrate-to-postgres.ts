@@ -2,7 +2,7 @@
  * `npm run migrate:to-postgres -- URL` moves a SQLite installation's data to Postgres. Kerblight must not run
  * during the migration.
  */
-import { formatNumber } from '../contract/figure.ts'
+import { formatNumber } from '../contract/number-format.ts'
 import { loadConfig, type Config } from '../server/config/config.ts'
 import { openDatabase } from '../server/db/connection.ts'
 import { lockData } from '../server/db/data-lock.ts'

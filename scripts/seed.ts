@@ -3,7 +3,7 @@
  * requested.
  */
 import { parseArgs } from 'node:util'
-import { formatNumber } from '../contract/figure.ts'
+import { formatNumber } from '../contract/number-format.ts'
 import { bindDatabaseToMode } from '../server/start/bind-mode.ts'
 import { loadConfig, type Config } from '../server/config/config.ts'
 import { openDatabase } from '../server/db/connection.ts'

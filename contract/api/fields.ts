@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { formatNumber } from '../figure.ts'
+import { formatNumber } from '../number-format.ts'
 import { chooseOne } from './input-messages.ts'
 import { exportFormats } from './list-export.ts'
 import { strings } from '../strings.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { formatNumber } from '../figure.ts'
+import { formatNumber } from '../number-format.ts'
 
 /**
  * Returns the message for input that a schema rejects without a custom message. It is always a sentence

@@ -1,4 +1,4 @@
-import { formatCount } from '../figure.ts'
+import { formatCount } from '../number-format.ts'
 
 /**
  * The problem codes with their HTTP status and title. The title, with a period, is the message unless there

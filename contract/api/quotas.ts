@@ -1,5 +1,5 @@
-import { formatNumber } from '../figure.ts'
-import { MAX_SHORTLISTED } from '../shortlist-limits.ts'
+import { formatNumber } from '../number-format.ts'
+import { MAX_SHORTLIST_CARS } from '../shortlist-limits.ts'
 import { MAX_SEARCHES } from '../search-limits.ts'
 import { ProblemError, type Sentence } from './problems.ts'
 
@@ -11,7 +11,7 @@ export const quotas = {
    */
   drafts: 25_000,
   importValues: 5_000,
-  shortlist: MAX_SHORTLISTED,
+  shortlist: MAX_SHORTLIST_CARS,
   searches: MAX_SEARCHES,
   /** Number of rows that an account may add to the car ledger per hour. */
   ledgerRowsPerHour: 2_000_000,

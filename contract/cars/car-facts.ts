@@ -39,14 +39,17 @@ export type FactName =
   | 'postedAt'
 
 /** Number of VIN characters shown for a private seller's car, except to the seller and admins. */
-const SHOWN_OF_OTHERS = 6
+const VISIBLE_VIN_CHARACTERS = 6
 
 /** All facts on a car's page, in order. */
 export const carFacts: Record<FactName, CarFact> = {
   ...mapNumericFields(ofNumber),
   ...mapChoices(ofChoice),
   ...mapTexts(ofText),
-  vin: { label: 'VIN', text: ({ vin }) => vin && (vin.length > SHOWN_OF_OTHERS ? vin : `Ends in ${vin}`) },
+  vin: {
+    label: 'VIN',
+    text: ({ vin }) => vin && (vin.length > VISIBLE_VIN_CHARACTERS ? vin : `Ends in ${vin}`),
+  },
   stockNo: { label: 'Stock number', text: ({ stockNo }) => stockNo, isRare: true },
   usageTime: { label: 'Age', text: ({ usageTime }) => usageTime },
   location: { label: 'Location', text: ({ location }) => location },

@@ -154,7 +154,7 @@ export function toRequestedState(state: Availability): RequestedState | undefine
 
 const DAY = /^(\d{4}-\d{2}-\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/
 
-export const MAX_SALE_NOTE = 500
+export const MAX_SALE_NOTE_LENGTH = 500
 
 /**
  * A change of state, with the sale details if the car was sold outside Kerblight. By default, the price is
@@ -175,7 +175,7 @@ export const stateInput = z.object({
     .refine((typed) => isCalendarDay(typed.slice(0, 10)), ENTER_DAY)
     .transform((typed) => typed.slice(0, 10))
     .optional(),
-  note: text(MAX_SALE_NOTE).optional(),
+  note: text(MAX_SALE_NOTE_LENGTH).optional(),
 })
 
 export type StateInput = z.infer<typeof stateInput>

@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '../figure.ts'
+import { formatCount, formatNumber } from '../number-format.ts'
 
 /** One end of a range: its search parameter, and the displayed text for a formatted amount. */
 interface End<Param> {
@@ -48,7 +48,7 @@ export interface NumberFact {
   isFacet?: true
 }
 
-const HP_A_KW = 1.341_022
+export const HP_PER_KW = 1.341_022
 
 /**
  * The facts that a seller enters as numbers, in display order. Schemas, the form, details, filters, export,
@@ -113,8 +113,8 @@ export const numberFacts = {
     step: 10,
     isGrouped: true,
     unit: 'kW',
-    us: { unit: 'hp', size: 1 / HP_A_KW, digits: 0, step: 10 },
-    text: (kw) => `${formatNumber(kw)} kW (${formatNumber(Math.round(kw * HP_A_KW))} hp)`,
+    us: { unit: 'hp', size: 1 / HP_PER_KW, digits: 0, step: 10 },
+    text: (kw) => `${formatNumber(kw)} kW (${formatNumber(Math.round(kw * HP_PER_KW))} hp)`,
     property: 'vehicleEngine.enginePower',
     unitCode: 'KWT',
   },

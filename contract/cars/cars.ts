@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { formatNumber } from '../figure.ts'
+import { formatNumber } from '../number-format.ts'
 import { listQuery, listSorts } from '../api/list-query.ts'
 import { choiceFacts, mapChoices, getEmptyOption, type ChoiceName, type Choices } from './car-choices.ts'
 import { marksInput, shownMarks } from './mark-rules.ts'
@@ -32,7 +32,7 @@ import {
 import { includedFees } from '../seller-fees.ts'
 import { ENTER_DAY, isCalendarDay } from '../calendar-day.ts'
 import { chooseOne } from '../api/input-messages.ts'
-import { MAX_AT_ONCE } from './change-limits.ts'
+import { MAX_CHANGED_CARS } from './change-limits.ts'
 
 import { anyVin, stockNumber } from './vin-fields.ts'
 
@@ -266,9 +266,9 @@ export const carDraft = z.object({
 
 export const carIds = z.object({
   ids: z
-    .array(id, `Choose from 1 to ${formatNumber(MAX_AT_ONCE)} cars.`)
+    .array(id, `Choose from 1 to ${formatNumber(MAX_CHANGED_CARS)} cars.`)
     .min(1)
-    .max(MAX_AT_ONCE),
+    .max(MAX_CHANGED_CARS),
 })
 
 export const carsPatch = carIds.extend({

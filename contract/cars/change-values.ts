@@ -5,7 +5,7 @@ import { getNumberFact, numberFacts, type MileageUnit, type NumberName } from '.
 import { getTextFact, textFacts, type TextName } from './car-texts.ts'
 import type { Availability } from './cars.ts'
 import { getFieldLabel } from './change-labels.ts'
-import { formatCount } from '../figure.ts'
+import { formatCount } from '../number-format.ts'
 import { formatDay } from '../dates.ts'
 import { countMarks, readStatedMarks } from './marks.ts'
 import { convertMileage, formatMileage } from './mileage.ts'

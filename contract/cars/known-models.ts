@@ -1,6 +1,6 @@
 /**
  * Each make's models, as named in NHTSA's VIN data, and the models of makes that NHTSA lacks. This file
- * contains only data; `model-of.ts` reads it.
+ * contains only data; `model-names.ts` reads it.
  */
 export const knownModels: Readonly<Record<string, string>> = {
   AAS: 'Euro Edition, Gt Malan, Performance Edition, Race Edition, Sport Edition, Trophy Edition',

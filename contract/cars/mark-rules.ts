@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { imageUrl, lineText, oneOf } from '../api/fields.ts'
 import { markViews } from './mark-areas.ts'
-import { MAX_MARK_NOTE, MAX_MARKS, markKinds, markSizes } from './marks.ts'
+import { MAX_MARK_NOTE_LENGTH, MAX_MARKS, markKinds, markSizes } from './marks.ts'
 
 /** A point in percent of a drawing, rounded to a tenth. */
 const percent = z
@@ -16,7 +16,7 @@ const mark = z.object({
   y: percent,
   kind: oneOf(markKinds),
   size: oneOf(markSizes),
-  note: lineText(MAX_MARK_NOTE).default(''),
+  note: lineText(MAX_MARK_NOTE_LENGTH).default(''),
   /** The URL of one of the car's photos. */
   photo: imageUrl.nullable().default(null),
 })

@@ -1,4 +1,4 @@
-import { formatCount } from '../figure.ts'
+import { formatCount } from '../number-format.ts'
 import { findMarkArea, type MarkView } from './mark-areas.ts'
 
 export const markKinds = ['scratch', 'dent', 'chip', 'rust', 'crack', 'wear', 'other'] as const
@@ -24,7 +24,7 @@ export const markSizeLabels: Record<MarkSize, string> = {
 }
 
 export const MAX_MARKS = 40
-export const MAX_MARK_NOTE = 200
+export const MAX_MARK_NOTE_LENGTH = 200
 
 /** A place where a car is damaged or worn. */
 export interface Mark {

@@ -1,9 +1,9 @@
 import type { MileageUnit } from './car-numbers.ts'
-import { formatNumber } from '../figure.ts'
+import { formatNumber } from '../number-format.ts'
 
 /** Millimeters per mile. Distances are compared in whole millimeters to avoid rounding errors. */
-export const MM_A_MILE = 1_609_344
-const KM_A_MILE = MM_A_MILE / 1_000_000
+export const MM_PER_MILE = 1_609_344
+export const KM_PER_MILE = MM_PER_MILE / 1_000_000
 
 /** Formats a mileage as `38,012 mi`, or as `38,012, unit not given`. */
 export function formatMileage(mileage: number | null, unit: MileageUnit | null): string | null {
@@ -50,5 +50,5 @@ export function getLocaleMileageUnit(locale: string): MileageUnit {
 
 function factor(from: MileageUnit, to: MileageUnit): number {
   if (from === to) return 1
-  return from === 'mi' ? KM_A_MILE : 1 / KM_A_MILE
+  return from === 'mi' ? KM_PER_MILE : 1 / KM_PER_MILE
 }

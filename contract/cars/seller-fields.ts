@@ -1,7 +1,7 @@
 import { choiceFacts, mapChoices, getEmptyOption } from './car-choices.ts'
 import { mapNumericFields, getNumberFact, numberFacts } from './car-numbers.ts'
 import { mapTexts, getTextFact } from './car-texts.ts'
-import type { Facts } from './facts-of.ts'
+import type { Facts } from './entered-facts.ts'
 import type { StatedMarks } from './marks.ts'
 
 export interface SellerField {

@@ -1,4 +1,4 @@
-import { MAX_CHARGE, parsePrice } from '../money.ts'
+import { MAX_CHARGE_CENTS, parsePrice } from '../money.ts'
 
 /** The lowest suggested price, in cents. Below it, a guess is too unreliable. */
 const LEAST = 100_00
@@ -13,7 +13,7 @@ export function suggestPrice(text: string): number | null {
   if (amount === undefined || another !== undefined) return null
   const dollars = amount.endsWith('k') ? readThousands(amount.slice(0, -1)) : readGroups(amount)
   const minor = dollars === null ? null : Math.round(dollars * 100)
-  return minor !== null && minor >= LEAST && minor <= MAX_CHARGE ? minor : null
+  return minor !== null && minor >= LEAST && minor <= MAX_CHARGE_CENTS ? minor : null
 }
 
 /** Parses an amount in thousands, such as the `21.5` of `21.5k`. */

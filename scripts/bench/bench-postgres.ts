@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { formatNumber } from '../../contract/figure.ts'
+import { formatNumber } from '../../contract/number-format.ts'
 import { loadConfig } from '../../server/config/config.ts'
 import { moveData } from '../../server/db/engines/move/move-data.ts'
 import { takeSource } from '../../server/db/engines/move/source.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { feedKinds, feedNames } from '../../contract/feed-names.ts'
-import { formatNumber } from '../../contract/figure.ts'
+import { formatNumber } from '../../contract/number-format.ts'
 import { exportFormats } from '../../contract/api/list-export.ts'
 import { apiPath } from '../../contract/api/paths.ts'
 import { startServerProcess } from '../load/processes.ts'

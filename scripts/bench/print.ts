@@ -1,4 +1,4 @@
-import { formatNumber } from '../../contract/figure.ts'
+import { formatNumber } from '../../contract/number-format.ts'
 import { describeMachine } from '../lib/describe-machine.ts'
 import type { Pace, Ratio } from './compare.ts'
 import type { FileFigure } from './files.ts'

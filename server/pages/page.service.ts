@@ -1,5 +1,5 @@
 import { carsQuery } from '../../contract/cars/car-search.ts'
-import { formatCount } from '../../contract/figure.ts'
+import { formatCount } from '../../contract/number-format.ts'
 import {
   carMissingTitle,
   pagePath,

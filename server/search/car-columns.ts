@@ -6,7 +6,7 @@ import {
   type FacetNumber,
   type RangeNumber,
 } from '../../contract/cars/car-numbers.ts'
-import { MM_A_MILE } from '../../contract/cars/mileage.ts'
+import { MM_PER_MILE } from '../../contract/cars/mileage.ts'
 import { CarOrder } from './car-order.ts'
 import { CodedColumn, type SharedValue } from './coded-column.ts'
 import { DATED_WARRANTY } from './dated-warranty.ts'
@@ -73,7 +73,7 @@ export const sharedValuesInSql: readonly string[] = sharedNames.map((name) => {
 })
 
 /** SQL for a car's exact mileage in millimeters, or null if the mileage or its unit is missing. */
-export const DISTANCE_MM = `mileage * case mileage_unit when 'mi' then ${MM_A_MILE} when 'km' then 1000000 end`
+export const DISTANCE_MM = `mileage * case mileage_unit when 'mi' then ${MM_PER_MILE} when 'km' then 1000000 end`
 
 /** The marker of an unknown price, distance, or year. */
 export const UNKNOWN = -1

@@ -1,5 +1,5 @@
 import type { FilterName } from '../../contract/cars/car-search.ts'
-import { MM_A_MILE } from '../../contract/cars/mileage.ts'
+import { MM_PER_MILE } from '../../contract/cars/mileage.ts'
 import type { WordReader } from '../db/engines/word-reader.ts'
 import { columnWeights, restrictToColumn, matchTerms, REST_WEIGHT, type Term } from '../db/full-text.ts'
 import type { CarColumns, SharedName } from './car-columns.ts'
@@ -59,7 +59,7 @@ export function createCarConditions(columns: CarColumns, reader: WordReader): Ca
         ['q', findAllMatches(matchTerms({ q }))],
         ['place', findAllMatches(matchTerms({ place }))],
         ['price', range('priceMinor', getFilterRange('price', filters))],
-        ['mileage', range('distanceMm', getFilterRange('mileage', filters), MM_A_MILE)],
+        ['mileage', range('distanceMm', getFilterRange('mileage', filters), MM_PER_MILE)],
         ['featured', filters.featured === undefined ? null : featured],
       ]
       for (const filter of sharedFilterNames) {

@@ -1,4 +1,4 @@
-import { normalizeNamePart } from '../../contract/cars/model-of.ts'
+import { normalizeNamePart } from '../../contract/cars/model-names.ts'
 import { removeAccents } from '../../contract/plain-text.ts'
 
 /** Strings that many cars share. Each is stored once and identified by its index. */

@@ -1,6 +1,6 @@
-import { formatCount } from '../../contract/figure.ts'
+import { formatCount } from '../../contract/number-format.ts'
 import { readFields, writeFields } from '../../contract/cars/seller-fields.ts'
-import { extractModel } from '../../contract/cars/model-of.ts'
+import { extractModel } from '../../contract/cars/model-names.ts'
 import { parsePrice } from '../../contract/money.ts'
 import type { Row } from '../db/tables.ts'
 import type { DemoCar } from './catalog.ts'

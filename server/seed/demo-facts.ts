@@ -1,5 +1,5 @@
 import type { Mark } from '../../contract/cars/marks.ts'
-import type { Facts } from '../../contract/cars/facts-of.ts'
+import type { Facts } from '../../contract/cars/entered-facts.ts'
 import type { DemoCar } from './catalog.ts'
 import { buildDemoMarks } from './demo-marks.ts'
 import { chooseWear } from './demo-photos.ts'

@@ -1,5 +1,5 @@
 import type { Shot } from '../../contract/cars/shots.ts'
-import { formatNumber } from '../../contract/figure.ts'
+import { formatNumber } from '../../contract/number-format.ts'
 import type { Option } from '../../contract/cars/car-choices.ts'
 import { findStatedDamage, type Damage } from './demo-damage.ts'
 import type { CarLook } from './demo-looks.ts'

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../contract/figure.ts'
+import { formatNumber } from '../../contract/number-format.ts'
 import { demoCars, type DemoCar } from './catalog.ts'
 import { buildPlainLook, chooseShape } from './demo-looks.ts'
 import { buildPlainPhotos } from './demo-photos.ts'

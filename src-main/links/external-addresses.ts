@@ -1,6 +1,6 @@
 import { parseWebAddress } from '../../contract/web-address.ts'
 import { VIN_CHECK } from '../../contract/recall-link.ts'
-import { mapLink, MAPS, MAX_PLACE } from '../../contract/map-link.ts'
+import { mapLink, MAPS, MAX_PLACE_LENGTH } from '../../contract/map-link.ts'
 import { isPrivate } from '../system/api-origin.ts'
 
 /**
@@ -61,7 +61,7 @@ export function mapAddress(address: string): string | null {
   const url = parseWebAddress(address)
   const place = url?.searchParams.get('query') ?? ''
   const isMap = url !== null && url.origin + url.pathname === MAPS && place !== ''
-  return isMap && place.length <= MAX_PLACE ? mapLink(place) : null
+  return isMap && place.length <= MAX_PLACE_LENGTH ? mapLink(place) : null
 }
 
 /** Returns the URL of NHTSA's page for recalls, or null for any other URL. */

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../contract/figure.ts'
+import { formatNumber } from '../../contract/number-format.ts'
 import type { CarImport } from '../../contract/imports.ts'
 import type { WatchLimits } from '../../contract/desktop/watched-folder.ts'
 

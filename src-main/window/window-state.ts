@@ -12,7 +12,7 @@ const state = z.object({ ...rectangle, isMaximized: z.boolean() })
 
 export type WindowState = z.infer<typeof state>
 
-export const MIN_SIZE = { width: 900, height: 600 }
+export const MIN_WINDOW_SIZE = { width: 900, height: 600 }
 const DEFAULT_SIZE = { width: 1280, height: 800 }
 
 /** Part of the title bar that must be on a display, so that the user can grab it. */
@@ -33,8 +33,8 @@ export function placeWindow(saved: WindowState | null, workAreas: Rectangle[]): 
   if (saved === null || area === undefined)
     return { bounds: DEFAULT_SIZE, isMaximized: saved?.isMaximized ?? false }
   const { x, y, isMaximized } = saved
-  const width = Math.max(MIN_SIZE.width, Math.min(saved.width, area.width))
-  const height = Math.max(MIN_SIZE.height, Math.min(saved.height, area.height))
+  const width = Math.max(MIN_WINDOW_SIZE.width, Math.min(saved.width, area.width))
+  const height = Math.max(MIN_WINDOW_SIZE.height, Math.min(saved.height, area.height))
   return { bounds: { x, y, width, height }, isMaximized }
 }
 

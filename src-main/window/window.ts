@@ -2,7 +2,13 @@ import { join } from 'node:path'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import { DESKTOP_FACTS_ARGUMENT, type DesktopFacts } from '../../contract/desktop/desktop-bridge.ts'
 import { APP_ORIGIN } from './app-scheme.ts'
-import { MIN_SIZE, placeNextTo, placeWindow, readWindowState, saveWindowState } from './window-state.ts'
+import {
+  MIN_WINDOW_SIZE,
+  placeNextTo,
+  placeWindow,
+  readWindowState,
+  saveWindowState,
+} from './window-state.ts'
 
 interface WindowOptions {
   facts: DesktopFacts
@@ -20,8 +26,8 @@ export function openWindow({ facts, path, stateFile, neighbor, isHidden }: Windo
   const { bounds, isMaximized } = placeWindow(left, areas)
   const window = new BrowserWindow({
     ...bounds,
-    minWidth: MIN_SIZE.width,
-    minHeight: MIN_SIZE.height,
+    minWidth: MIN_WINDOW_SIZE.width,
+    minHeight: MIN_WINDOW_SIZE.height,
     title: 'Kerblight',
     show: false,
     // The page's background color, for the time before the first paint and while the window grows.

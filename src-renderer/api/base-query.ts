@@ -1,7 +1,7 @@
 import type { BaseQueryFn, QueryReturnValue } from '@reduxjs/toolkit/query/react'
 import { apiPath, getMethodAndPath, type EndpointName } from '../../contract/api/paths.ts'
 import { platform } from '../platform/current.ts'
-import { waitForPressEnd } from './presses.ts'
+import { waitForPressEnd } from './press-tracker.ts'
 import { offlineProblem, readProblem, type ApiProblem } from './problem.ts'
 import { recordServerTime } from './server-clock.ts'
 

@@ -1,5 +1,5 @@
 import { formatDuration } from '../../contract/duration.ts'
-import { formatCount } from '../../contract/figure.ts'
+import { formatCount } from '../../contract/number-format.ts'
 import { useConfig } from './config.ts'
 
 /**

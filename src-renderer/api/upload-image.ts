@@ -28,10 +28,10 @@ export async function uploadImage(
   url.searchParams.set('key', images.key)
   if (options.expiration !== undefined) url.searchParams.set('expiration', String(options.expiration))
   const form = new FormData()
-  const { removeMetadata: withoutMetadata } = await import('./without-metadata.ts').catch(() => {
+  const { removeMetadata } = await import('./metadata-removal.ts').catch(() => {
     throw new ProblemFailure(offlineProblem)
   })
-  form.set('image', await withoutMetadata(file))
+  form.set('image', await removeMetadata(file))
 
   const response = await platform.upload(url.href, form, options.onProgress).catch(() => {
     throw new ProblemFailure(offlineProblem)

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useId } from 'react'
 import { NavLink } from 'react-router-dom'
-import { formatNumber } from '../../contract/figure.ts'
+import { formatNumber } from '../../contract/number-format.ts'
 import { pages } from '../../contract/pages.ts'
 import { flattenPages } from '../api/endpoint.ts'
 import { useListAllCarsQuery } from '../features/cars/all-cars.api.ts'

@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState, type MouseEvent, type ReactNode, useEffect } from 'react'
 import type { Car } from '../../contract/cars/cars.ts'
-import { formatCount } from '../../contract/figure.ts'
+import { formatCount } from '../../contract/number-format.ts'
 import { flattenPages } from '../api/endpoint.ts'
 import { toProblem } from '../api/problem.ts'
 import { CarGrid } from '../features/cars/CarGrid.tsx'

@@ -1,9 +1,9 @@
 import { Scale } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import type { Car } from '../../contract/cars/cars.ts'
-import { formatCount } from '../../contract/figure.ts'
+import { formatCount } from '../../contract/number-format.ts'
 import { pages } from '../../contract/pages.ts'
-import { MAX_COMPARED } from '../../contract/shortlist-limits.ts'
+import { MAX_COMPARED_CARS } from '../../contract/shortlist-limits.ts'
 import { useWebAddress } from '../api/config.ts'
 import { shareLink } from '../features/cars/copy-link.ts'
 import { CompareTable } from '../features/shortlist/CompareTable.tsx'
@@ -21,7 +21,7 @@ import { Loading, Skeleton } from '../ui/controls/Skeleton.tsx'
 export function ComparePage() {
   const [search, setSearch] = useSearchParams()
   const ids = readComparedIds(search)
-  const shownIds = ids.slice(0, MAX_COMPARED)
+  const shownIds = ids.slice(0, MAX_COMPARED_CARS)
   const { currentData, error, isFetching, refetch } = useListCarsByIdQuery(
     { query: { ids: shownIds.join(',') } },
     { skip: shownIds.length === 0 },
@@ -61,7 +61,7 @@ export function ComparePage() {
       ) : (
         <>
           <CompareTable cars={cars} onRemove={handleRemove} />
-          {cars.length < MAX_COMPARED && (
+          {cars.length < MAX_COMPARED_CARS && (
             <div className="flex flex-wrap items-center gap-3">
               <LinkButton variant="secondary" to={choosePath(ids)}>
                 Choose from The Kerb
@@ -104,7 +104,7 @@ function MissingCars({ ids, shownCount, cars }: MissingCarsProps) {
   return (
     <div role="status" className="compare-notices flex flex-col gap-3">
       {ids.length > shownCount && (
-        <Notice title={`This link names ${ids.length} cars. The first ${MAX_COMPARED} are shown.`} />
+        <Notice title={`This link names ${ids.length} cars. The first ${MAX_COMPARED_CARS} are shown.`} />
       )}
       {missing > 0 && (
         <Notice tone="warning" title={`${formatCount(missing, 'car')} of this link can’t be shown`}>
@@ -123,7 +123,7 @@ function NothingToCompare() {
       <EmptyState
         icon={<Scale />}
         title="No cars to compare"
-        text={`Choose 2 to ${MAX_COMPARED} cars on The Kerb, and see them side by side.`}
+        text={`Choose 2 to ${MAX_COMPARED_CARS} cars on The Kerb, and see them side by side.`}
         action={<LinkButton to={pages.shortlist.path}>Open The Kerb</LinkButton>}
       />
     </Card>

@@ -10,7 +10,7 @@ import { LoginForm } from '../features/sign-in/LoginForm.tsx'
 import { SignInFrame } from '../features/sign-in/SignInFrame.tsx'
 import { SignInNotice } from '../features/sign-in/SignInNotice.tsx'
 import { TextLink } from '../ui/controls/TextLink.tsx'
-import { getTargetDialog } from './dialog-at.ts'
+import { getTargetDialog } from './target-dialog.ts'
 import { WantedCarSkeleton } from './WantedCarSkeleton.tsx'
 import { createLazyPart } from '../ui/lazy-part.tsx'
 

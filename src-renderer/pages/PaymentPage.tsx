@@ -10,7 +10,7 @@ import { Facts } from '../features/payments/Facts.tsx'
 import { NotPayable } from '../features/payments/HoldProblem.tsx'
 import { formatPriceLabel, Price } from '../ui/controls/Price.tsx'
 import { IncludedFees } from '../ui/controls/IncludedFees.tsx'
-import { PreviousPrice, getRecentPriceChange } from '../ui/controls/PriceWas.tsx'
+import { PreviousPrice, getRecentPriceChange } from '../ui/controls/PreviousPrice.tsx'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 import {
   CheckoutPage,

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatCount } from '../../contract/figure.ts'
+import { formatCount } from '../../contract/number-format.ts'
 import { pagePath } from '../../contract/pages.ts'
 import type { PhotoMatch } from '../../contract/photos.ts'
 import { CarPhoto } from '../features/cars/CarPhoto.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Car } from '../../contract/cars/cars.ts'
 import { DEFAULT_DEPOSIT_DAYS, type Deposit } from '../../contract/deposits.ts'
-import { formatCount } from '../../contract/figure.ts'
+import { formatCount } from '../../contract/number-format.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { pagePath, pages } from '../../contract/pages.ts'
 import type { Purchase } from '../../contract/purchases.ts'

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Bookmark } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import type { Car } from '../../contract/cars/cars.ts'
-import { formatCount } from '../../contract/figure.ts'
+import { formatCount } from '../../contract/number-format.ts'
 import { pages } from '../../contract/pages.ts'
-import { MAX_COMPARED } from '../../contract/shortlist-limits.ts'
+import { MAX_COMPARED_CARS } from '../../contract/shortlist-limits.ts'
 import { CarPhoto } from '../features/cars/CarPhoto.tsx'
 import { FactsLine } from '../features/cars/FactsLine.tsx'
 import { comparePath, readComparedIds } from '../features/shortlist/compare-path.ts'
@@ -100,7 +100,7 @@ function Shortlist({ items }: { items: readonly ShortlistItem[] }) {
               photo={item.car && <CarPhoto src={item.car.image_url} alt="" focus={item.car.coverFocus} />}
               facts={item.car && <FactsLine car={item.car} />}
               isChosen={chosen.some(({ _id }) => _id === item.id)}
-              canChoose={chosen.length < MAX_COMPARED}
+              canChoose={chosen.length < MAX_COMPARED_CARS}
               onChoose={(isChosen) =>
                 setChosenIds(
                   isChosen ? [...chosenIds, item.id] : chosenIds.filter((other) => other !== item.id),
@@ -134,12 +134,12 @@ function CompareBar({ chosen, onClear }: { chosen: readonly Car[]; onClear: () =
     <div className="shortlist-bar" role="group" aria-label="Compare">
       <p role="status" className="text-small text-muted">
         {count === 0
-          ? `Choose 2 to ${MAX_COMPARED} cars to compare.`
+          ? `Choose 2 to ${MAX_COMPARED_CARS} cars to compare.`
           : count === 1
             ? 'Choose one more car to compare.'
-            : count < MAX_COMPARED
-              ? `${count} of ${MAX_COMPARED} cars chosen`
-              : `${MAX_COMPARED} cars chosen, as many as fit side by side`}
+            : count < MAX_COMPARED_CARS
+              ? `${count} of ${MAX_COMPARED_CARS} cars chosen`
+              : `${MAX_COMPARED_CARS} cars chosen, as many as fit side by side`}
       </p>
       <div className="flex gap-2">
         {count > 0 && (

@@ -1,6 +1,6 @@
 import { BadgeCheck, Shield, Undo2, type LucideIcon } from 'lucide-react'
 import type { Car } from '../../contract/cars/cars.ts'
-import { formatCount } from '../../contract/figure.ts'
+import { formatCount } from '../../contract/number-format.ts'
 import { isPayable } from '../../contract/money.ts'
 
 /** `good` and `caution` are claims of the seller, `unknown` is missing, and `plain` takes no side. */

@@ -1,7 +1,7 @@
 import { CLEAR_DATA } from './clear-data-event.ts'
 
 /** Storage keys that belong to the device and not to the account, and so are not deleted. */
-const OF_THE_DEVICE = ['kerblight.theme']
+const DEVICE_KEYS = ['kerblight.theme']
 const DELETION_MS = 1000
 
 /**
@@ -16,7 +16,7 @@ export async function clearBrowserData(): Promise<void> {
 /** Clears both storages. Blocked storage throws, but then there is nothing to clear. */
 async function clearStorages(): Promise<void> {
   sessionStorage.clear()
-  for (const key of Object.keys(localStorage)) if (!OF_THE_DEVICE.includes(key)) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage)) if (!DEVICE_KEYS.includes(key)) localStorage.removeItem(key)
 }
 
 async function clearDatabases(): Promise<void> {

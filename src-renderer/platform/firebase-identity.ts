@@ -11,7 +11,7 @@ import {
   updateProfile,
   type User,
 } from 'firebase/auth'
-import { callAs } from '../api/call-as.ts'
+import { callAs } from '../api/single-call.ts'
 import { getAuth, signOutOfIdentity } from './firebase.ts'
 import { getErrorCode } from './identity-error.ts'
 import type { IdentityService, Person } from './identity.ts'

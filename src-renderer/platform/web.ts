@@ -99,8 +99,8 @@ function reportSessionEnd(end: SessionEnd): void {
 }
 
 async function open(options: { isFresh: boolean }): Promise<void> {
-  const { getIdentityProof: currentProof } = await import('./firebase.ts')
-  const proof = await currentProof(options)
+  const { getIdentityProof } = await import('./firebase.ts')
+  const proof = await getIdentityProof(options)
   if (!proof) throw new Error('Sign in again.')
   const { idToken, email } = proof
   const response = await send(`${apiPath('getToken')}?${new URLSearchParams({ email })}`, {}, idToken)

@@ -4,7 +4,7 @@ import { platform } from '../platform/current.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { DialogFormEnd } from '../ui/overlays/DialogFormEnd.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
-import type { Proof, ProofMethod } from './as-oneself.ts'
+import type { Proof, ProofMethod } from './with-reauthentication.ts'
 import { prepareGoogle } from './sign-in.ts'
 import { useGoogleSignIn } from './use-google-sign-in.ts'
 

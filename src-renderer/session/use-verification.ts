@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getIdentityMessage } from '../platform/identity-error.ts'
 import { useAppDispatch } from './store.ts'
-import { withReauthentication, type Proof } from './as-oneself.ts'
+import { withReauthentication, type Proof } from './with-reauthentication.ts'
 import { mailVerification, refreshVerification } from './verify-email.ts'
 
 /** The result of sending the link or of checking the verification. */

@@ -1,4 +1,4 @@
-import { MAX_BY_ID } from '../../contract/shortlist-limits.ts'
+import { MAX_CARS_BY_ID } from '../../contract/shortlist-limits.ts'
 import { createStoredList, type StoredList } from './stored-list.ts'
 
 /** A car that this browser remembers. The name remains known if the car is no longer listed. */
@@ -9,14 +9,14 @@ export interface LocalCar {
   at: string
 }
 
-const MAX_HIDDEN = 500
-const MAX_RECENT = 12
+const MAX_HIDDEN_CARS = 500
+const MAX_RECENT_CARS = 12
 
 /** The shortlist of a visitor. At sign-in, its cars move to the account. */
-export const localShortlist = createStoredList('kerblight.shortlist', MAX_BY_ID, isLocalCar)
+export const localShortlist = createStoredList('kerblight.shortlist', MAX_CARS_BY_ID, isLocalCar)
 /** The cars that the visitor is not interested in. */
-export const hiddenCars = createStoredList('kerblight.hidden-cars', MAX_HIDDEN, isLocalCar)
-export const recentCars = createStoredList('kerblight.recent-cars', MAX_RECENT, isLocalCar)
+export const hiddenCars = createStoredList('kerblight.hidden-cars', MAX_HIDDEN_CARS, isLocalCar)
+export const recentCars = createStoredList('kerblight.recent-cars', MAX_RECENT_CARS, isLocalCar)
 
 /**
  * Adds a car at the front of the list, also if it is already on the list.

@@ -1,4 +1,4 @@
-import { formatCount } from '../../contract/figure.ts'
+import { formatCount } from '../../contract/number-format.ts'
 
 /**
  * Formats the estimated remaining time with suitable precision: `About 2 minutes left`.

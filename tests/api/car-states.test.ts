@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChangeSet, Reverted } from '../../contract/cars/car-changes.ts'
 import { carSteps, requestedStates, type StatesSet } from '../../contract/cars/car-life.ts'
 import { availabilities, type Availability } from '../../contract/cars/cars.ts'
-import { MAX_AT_ONCE } from '../../contract/cars/change-limits.ts'
+import { MAX_CHANGED_CARS } from '../../contract/cars/change-limits.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
@@ -138,16 +138,16 @@ describe('changing the state of many cars', () => {
   })
 
   it('handles a thousand cars, and their revert, without blocking other requests', async () => {
-    const ids = await sellCars(MAX_AT_ONCE)
+    const ids = await sellCars(MAX_CHANGED_CARS)
     const moveResult = await runDuringReads(() => moveCars(seller, ids, 'archived'))
-    expect(moveResult.modifiedCount).toBe(MAX_AT_ONCE)
+    expect(moveResult.modifiedCount).toBe(MAX_CHANGED_CARS)
     await runDuringReads(() => send('undo', seller, { params: { id: moveResult.undoId! } }))
     await moveCars(admin, ids, 'sold-elsewhere')
     const set = await newestSet(admin)
     const request = { params: { id: set._id }, body: {} }
     const outcome = await runDuringReads(() => send<Reverted>('revertChangeSet', admin, request))
-    expect(outcome).toMatchObject({ reverted: MAX_AT_ONCE, stayed: [] })
-    expect(await newestSet(admin)).toMatchObject({ kind: 'revert', count: MAX_AT_ONCE })
+    expect(outcome).toMatchObject({ reverted: MAX_CHANGED_CARS, stayed: [] })
+    expect(await newestSet(admin)).toMatchObject({ kind: 'revert', count: MAX_CHANGED_CARS })
   })
 })
 

@@ -8,15 +8,17 @@ import { chooseCommand, signInAs } from './steps.ts'
 test.slow()
 
 const CARS = 420
-const AT_ONCE = 20
+const CARS_PER_BATCH = 20
 
 /** Creates a dealer with `CARS` cars, from `Model 0001`, the oldest. */
 async function dealerWithMany(baseURL: string) {
   const dealer = await newAccount(baseURL, 'seller', 'Lena Lot')
   const names = Array.from({ length: CARS }, (_, index) => `Model ${String(index + 1).padStart(4, '0')}`)
-  for (let from = 0; from < CARS; from += AT_ONCE)
+  for (let from = 0; from < CARS; from += CARS_PER_BATCH)
     await Promise.all(
-      names.slice(from, from + AT_ONCE).map((modelName) => listCar(baseURL, dealer.token, { modelName })),
+      names
+        .slice(from, from + CARS_PER_BATCH)
+        .map((modelName) => listCar(baseURL, dealer.token, { modelName })),
     )
   return dealer
 }

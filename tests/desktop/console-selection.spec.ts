@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiCall, newAccount } from '../support/e2e.ts'
 import { findBarriers } from '../support/axe.ts'
-import { pressPopupKey } from '../support/press-in.ts'
+import { pressPopupKey } from '../support/popup-keys.ts'
 import { listCar, newAdmin, createUniqueModel, type Listed } from '../e2e/market.ts'
 import { expect, test, type Start } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { pressPopupKey } from '../support/press-in.ts'
+import { pressPopupKey } from '../support/popup-keys.ts'
 import {
   recordRequestPaths,
   choose,

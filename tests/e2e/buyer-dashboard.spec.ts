@@ -2,7 +2,7 @@ import { formatDayMonthYear, formatDay, formatMonthAndDay } from '../../contract
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goOnline } from '../support/go-online.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { pressPopupKey } from '../support/press-in.ts'
+import { pressPopupKey } from '../support/popup-keys.ts'
 import {
   breakCalls,
   recordRequestPaths,

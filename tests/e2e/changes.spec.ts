@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { REVERTED_AT_ONCE } from '../../contract/cars/change-limits.ts'
+import { REVERT_BATCH_CARS } from '../../contract/cars/change-limits.ts'
 import type { ChangeSet } from '../../contract/cars/car-changes.ts'
 import type { CarImport } from '../../contract/imports.ts'
 import { measureSidewaysScroll } from '../support/axe.ts'
@@ -71,7 +71,7 @@ test(
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-    const count = REVERTED_AT_ONCE + 1
+    const count = REVERT_BATCH_CARS + 1
     const rows = Array.from({ length: count }, (_, index) => `R${index},Audi,A4,${20_000 + index}`)
     const id = await addImport(baseURL!, token, ['stock_no,make,model,price', ...rows].join('\n'))
     const state = async () => (await apiCall<CarImport>(baseURL!, 'GET', `/imports/${id}`, token)).state

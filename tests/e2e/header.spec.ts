@@ -1,5 +1,5 @@
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { pressPopupKey } from '../support/press-in.ts'
+import { pressPopupKey } from '../support/popup-keys.ts'
 import { newAdmin } from './market.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })

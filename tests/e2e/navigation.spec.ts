@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { pages } from '../../contract/pages.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goOnline } from '../support/go-online.ts'
-import { pressPopupKey } from '../support/press-in.ts'
+import { pressPopupKey } from '../support/popup-keys.ts'
 import { newAdmin } from './market.ts'
 import { logOut, signIn } from './steps.ts'
 

@@ -8,7 +8,7 @@ import { openDatabase } from '../../server/db/connection.ts'
 import { openPostgres } from '../../server/db/engines/postgres-connection.ts'
 import { purgeChangeLog, type Changes, type OnChanges } from '../../server/db/change-log.ts'
 import { createTestDatabase } from '../support/postgres.ts'
-import { engines } from './open-on.ts'
+import { engines } from './open-engine.ts'
 
 const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -17,7 +17,7 @@ import { claimUploads } from '../../server/core/images/upload.repository.ts'
 import { findCopies } from '../../server/features/photos/copied-photos.repository.ts'
 import { listOpenMatches } from '../../server/features/photos/photo-matches.repository.ts'
 import { collectQueryPlans } from '../support/query-plans.ts'
-import { engines } from './open-on.ts'
+import { engines } from './open-engine.ts'
 
 /** Draws a scene of rectangles that differs for each number. */
 function scene(number: number, width = 1200, height = 900): Sharp {

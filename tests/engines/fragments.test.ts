@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { selectJsonMember } from '../../server/db/engines/json.ts'
 import { getPatterns } from '../../server/db/engines/patterns.ts'
 import { castToCents, foldCase, isAlike, isAmong } from '../../server/db/engines/texts.ts'
-import { engines, openEngine, type Opened } from './open-on.ts'
+import { engines, openEngine, type Opened } from './open-engine.ts'
 
 /** Expressions as arguments. Their operators have a lower precedence than the helpers' operators. */
 const object = `case when 1 = 1 then '{"a": "x", "b": null}' else '{}' end`

@@ -7,7 +7,7 @@ import { moveData } from '../../server/db/engines/move/move-data.ts'
 import { takeSource } from '../../server/db/engines/move/source.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { startTestServer } from '../support/server.ts'
-import { engines } from './open-on.ts'
+import { engines } from './open-engine.ts'
 
 type Place = Partial<Config>
 const live: Place = { mode: 'live', sandbox: null }

@@ -11,7 +11,7 @@ import { createBucket } from '../../server/gateways/images/bucket.ts'
 import { openTestBucket, type TestBucket } from '../support/bucket.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { startTestServer } from '../support/server.ts'
-import { engines } from './open-on.ts'
+import { engines } from './open-engine.ts'
 
 const COPY = 'kerblight-2026-03-01T00-30-00Z.db'
 

@@ -7,7 +7,7 @@ import { sweepUploads } from '../../server/core/images/sweep-uploads.ts'
 import { buildPerson, buildUpload } from '../support/factories.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { engines } from './open-on.ts'
+import { engines } from './open-engine.ts'
 
 const DAY = 24 * 3600
 

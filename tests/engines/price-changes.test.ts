@@ -9,7 +9,7 @@ import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { engines } from './open-on.ts'
+import { engines } from './open-engine.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR

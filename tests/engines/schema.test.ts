@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openEngine } from './open-on.ts'
+import { openEngine } from './open-engine.ts'
 import { readSchemaOfPostgres, readSchemaOfSqlite, type Schema } from './read-schema.ts'
 
 /**

@@ -10,7 +10,7 @@ import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { addImportedCars, apply, formatCsv, readFile } from '../support/imports.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { engines } from './open-on.ts'
+import { engines } from './open-engine.ts'
 
 describe.each(engines)('the all-in prices of cars on %s', (engine) => {
   let server: TestServer

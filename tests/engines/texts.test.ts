@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { castToCents } from '../../server/db/engines/texts.ts'
-import { engines, openEngine } from './open-on.ts'
+import { engines, openEngine } from './open-engine.ts'
 
 it.each(engines)(
   'a single number is converted to cents, and any other text to null, on %s',

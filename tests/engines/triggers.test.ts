@@ -9,7 +9,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import type { CarsTable, Db, Row } from '../../server/db/tables.ts'
 import { buildCar, buildDeal, buildPurchase } from '../support/factories.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
-import { engines, openEngine } from './open-on.ts'
+import { engines, openEngine } from './open-engine.ts'
 
 const AT = '2026-05-04T10:00:00.000Z'
 

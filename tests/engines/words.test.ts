@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { splitSearchText } from '../../server/db/full-text.ts'
-import { openEngine, type Opened } from './open-on.ts'
+import { openEngine, type Opened } from './open-engine.ts'
 import { oddTexts } from './odd-texts.ts'
 
 /** Last character to test. Only ideographs and unassigned characters follow. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatCount } from '../../contract/figure.ts'
-import { joinNames } from '../../src-renderer/ui/name-some.ts'
+import { formatCount } from '../../contract/number-format.ts'
+import { joinNames } from '../../src-renderer/ui/join-names.ts'
 import {
   formatHiddenNote,
   isEverythingSelected,

@@ -10,27 +10,27 @@ afterEach(() => vi.useRealTimers())
 
 describe('the server’s clock', () => {
   it('is the local clock until a response arrives, and if both agree', async () => {
-    const { recordServerTime, getServerTime: serverNow } = await load()
-    expect(serverNow()).toBe(now)
+    const { recordServerTime, getServerTime } = await load()
+    expect(getServerTime()).toBe(now)
     recordServerTime(new Headers({ date: 'Sun, 01 Mar 2026 12:00:00 GMT' }))
     recordServerTime(new Headers())
-    expect(serverNow()).toBe(now)
+    expect(getServerTime()).toBe(now)
   })
 
   it('continues from a response’s time, regardless of the local clock', async () => {
-    const { recordServerTime, getServerTime: serverNow } = await load()
+    const { recordServerTime, getServerTime } = await load()
     recordServerTime(new Headers({ date: 'Mon, 02 Mar 2026 00:00:05 GMT' }))
-    expect(new Date(serverNow()).toISOString()).toBe('2026-03-02T00:00:05.000Z')
+    expect(new Date(getServerTime()).toISOString()).toBe('2026-03-02T00:00:05.000Z')
     vi.advanceTimersByTime(1500)
-    expect(new Date(serverNow()).toISOString()).toBe('2026-03-02T00:00:06.500Z')
+    expect(new Date(getServerTime()).toISOString()).toBe('2026-03-02T00:00:06.500Z')
   })
 
   it('does not jump back and forth with whole seconds and slow responses', async () => {
-    const { recordServerTime, getServerTime: serverNow } = await load()
+    const { recordServerTime, getServerTime } = await load()
     recordServerTime(new Headers({ date: 'Mon, 02 Mar 2026 00:00:05 GMT' }))
-    const before = serverNow()
+    const before = getServerTime()
     recordServerTime(new Headers({ date: 'Mon, 02 Mar 2026 00:00:04 GMT' }))
-    expect(serverNow()).toBe(before)
+    expect(getServerTime()).toBe(before)
   })
 })
 

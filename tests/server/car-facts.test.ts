@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENTER_DAY, isFutureDay } from '../../contract/calendar-day.ts'
-import { extractModel } from '../../contract/cars/model-of.ts'
+import { extractModel } from '../../contract/cars/model-names.ts'
 import type { Car } from '../../contract/cars/cars.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
 import { carGraph } from '../../server/pages/car-graph.ts'

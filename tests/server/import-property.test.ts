@@ -1,7 +1,7 @@
 import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { choiceFacts, getOptionLabel } from '../../contract/cars/car-choices.ts'
-import { formatNumber } from '../../contract/figure.ts'
+import { formatNumber } from '../../contract/number-format.ts'
 import { buildCars } from '../support/factories.ts'
 import { apply, formatCsv, fetchExport, readFile } from '../support/imports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

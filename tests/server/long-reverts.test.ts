@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ChangeSet, Reverted } from '../../contract/cars/car-changes.ts'
-import { REVERTED_AT_ONCE } from '../../contract/cars/change-limits.ts'
+import { REVERT_BATCH_CARS } from '../../contract/cars/change-limits.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
 import { addImportedCars } from '../support/imports.ts'
@@ -42,13 +42,13 @@ async function countCars({ id }: Person): Promise<number> {
 it(
   'a set of 1,000 cars is reverted before the answer, and its undo too',
   async () => {
-    const { seller, set } = await importCars(REVERTED_AT_ONCE)
+    const { seller, set } = await importCars(REVERT_BATCH_CARS)
     const { status, body } = await revert(seller, set)
-    expect([status, body.reverted, await countCars(seller)]).toEqual([200, REVERTED_AT_ONCE, 0])
+    expect([status, body.reverted, await countCars(seller)]).toEqual([200, REVERT_BATCH_CARS, 0])
     expect(await readSet(seller, set)).not.toHaveProperty('revert')
     const undoResponse = await undo(seller, body.undoId!)
-    expect([undoResponse.status, undoResponse.body.restored]).toEqual([200, REVERTED_AT_ONCE])
-    expect(await countCars(seller)).toBe(REVERTED_AT_ONCE)
+    expect([undoResponse.status, undoResponse.body.restored]).toEqual([200, REVERT_BATCH_CARS])
+    expect(await countCars(seller)).toBe(REVERT_BATCH_CARS)
   },
   TIMEOUT,
 )
@@ -86,7 +86,7 @@ it(
 it(
   'treats a second request as the same revert, queues an undo, and rejects other callers',
   async () => {
-    const { seller, set } = await importCars(REVERTED_AT_ONCE + 100)
+    const { seller, set } = await importCars(REVERT_BATCH_CARS + 100)
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     const [first, second] = await Promise.all([revert(seller, set), revert(seller, set)])
     expect([first.status, second.status]).toEqual([202, 202])
@@ -95,7 +95,7 @@ it(
     expect([rejectedRevert.status, rejectedRevert.body.code]).toEqual([409, 'revert-running'])
 
     const setDuring = await readSet(seller, set)
-    expect(setDuring.revert).toMatchObject({ state: 'reverting', total: REVERTED_AT_ONCE + 100 })
+    expect(setDuring.revert).toMatchObject({ state: 'reverting', total: REVERT_BATCH_CARS + 100 })
     const undoResponse = await undo(seller, first.body.undoId!)
     expect(undoResponse.status).toBe(202)
     expect((await undo(seller, first.body.undoId!)).status).toBe(202)
@@ -107,9 +107,9 @@ it(
     }
     expect(steps.size, 'the undo says how far it is').toBeGreaterThan(2)
     await server.ctx.longReverts.idle()
-    expect(await countCars(seller)).toBe(REVERTED_AT_ONCE + 100)
+    expect(await countCars(seller)).toBe(REVERT_BATCH_CARS + 100)
     const { revert: endedRevert } = await readSet(seller, set)
-    expect(endedRevert).toMatchObject({ state: 'undone', reverted: REVERTED_AT_ONCE + 100 })
+    expect(endedRevert).toMatchObject({ state: 'undone', reverted: REVERT_BATCH_CARS + 100 })
 
     // The undo also changed each car, so no car is in the state that the set produced.
     const repeatedResponse = await revert(seller, set)
@@ -127,7 +127,7 @@ it(
 it(
   'skips cars sold, being paid for, or edited since, and does not undo cars edited later',
   async () => {
-    const { seller, set } = await importCars(REVERTED_AT_ONCE + 3)
+    const { seller, set } = await importCars(REVERT_BATCH_CARS + 3)
     const { db } = server.ctx
     const cars = await db
       .selectFrom('cars')
@@ -143,7 +143,7 @@ it(
     const { body } = await revert(seller, set)
     await server.ctx.longReverts.idle()
     const { revert: endedRevert } = await readSet(seller, set)
-    expect(endedRevert).toMatchObject({ state: 'reverted', reverted: REVERTED_AT_ONCE, stayedCount: 3 })
+    expect(endedRevert).toMatchObject({ state: 'reverted', reverted: REVERT_BATCH_CARS, stayedCount: 3 })
     expect(new Map(endedRevert!.stayed.map(({ carID, reason }) => [carID, reason]))).toEqual(
       new Map([
         [sold, 'sold'],
@@ -159,7 +159,7 @@ it(
       .limit(1)
       .execute()
     await db.updateTable('cars').set({ location: 'Salem' }).where('id', '=', editedCar!.id).execute()
-    expect((await undo(seller, body.undoId!)).body.restored).toBe(REVERTED_AT_ONCE - 1)
+    expect((await undo(seller, body.undoId!)).body.restored).toBe(REVERT_BATCH_CARS - 1)
     await server.ctx.longReverts.idle()
     const states = await db
       .selectFrom('cars')
@@ -176,7 +176,7 @@ it(
       [edited]: 'draft',
       [editedCar!.id]: 'deleted',
     })
-    expect(await countCars(seller)).toBe(REVERTED_AT_ONCE + 2)
+    expect(await countCars(seller)).toBe(REVERT_BATCH_CARS + 2)
   },
   TIMEOUT,
 )
@@ -184,7 +184,7 @@ it(
 it(
   'stops the revert of an admin who loses the role',
   async () => {
-    const { seller, set } = await importCars(REVERTED_AT_ONCE + 200)
+    const { seller, set } = await importCars(REVERT_BATCH_CARS + 200)
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     const { body } = await revert(admin, set)
     await server.ctx.db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.id).execute()
@@ -230,7 +230,7 @@ it(
 it(
   'deletes an account without waiting for another user’s revert',
   async () => {
-    const { seller, set } = await importCars(REVERTED_AT_ONCE + 200)
+    const { seller, set } = await importCars(REVERT_BATCH_CARS + 200)
     const otherUser = await buildPerson(server.ctx)
     expect((await revert(seller, set)).status).toBe(202)
     expect((await call(server.url, 'deleteMe', { token: otherUser.token })).status).toBe(200)

@@ -1,4 +1,4 @@
-import { MAX_BY_ID } from '../../contract/shortlist-limits.ts'
+import { MAX_CARS_BY_ID } from '../../contract/shortlist-limits.ts'
 import { paths, type EndpointName } from '../../contract/api/paths.ts'
 import type { Db } from '../../server/db/tables.ts'
 import { call, type ApiRequest } from './api-client.ts'
@@ -163,7 +163,7 @@ export async function listQuestions(db: Db, userIds: readonly string[]): Promise
   for (const name of byEmail)
     for (const { id, email } of users)
       questions.push({ name, params: { email }, query: { email, ...LIMIT }, as: id })
-  const cars = await db.selectFrom('cars').select('id').orderBy('id').limit(MAX_BY_ID).execute()
+  const cars = await db.selectFrom('cars').select('id').orderBy('id').limit(MAX_CARS_BY_ID).execute()
   for (const name of byCarIds) addForEveryone({ name, query: { ids: cars.map(({ id }) => id).join(',') } })
   for (const [table, names] of Object.entries(byId)) {
     const rows = await db

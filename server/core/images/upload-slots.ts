@@ -1,4 +1,4 @@
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 
 /** Maximum number of concurrent uploads. Each photo is held in memory while it is received. */

@@ -1,6 +1,6 @@
 import { getRequestedMake } from '../../../contract/cars/car-facets.ts'
 import type { CarFilters } from '../../../contract/cars/car-search.ts'
-import { normalizeModel } from '../../../contract/cars/model-of.ts'
+import { normalizeModel } from '../../../contract/cars/model-names.ts'
 import type { FieldError } from '../../../contract/api/problems.ts'
 import { findZipErrors } from '../../core/zip-codes.ts'
 import type { Db } from '../../db/tables.ts'

@@ -4,7 +4,7 @@ import { facetNames, isFacetChoice, type FacetName } from '../../../contract/car
 import type { CarFacets, CarFilters } from '../../../contract/cars/car-search.ts'
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import { priceLabels } from '../../../contract/cars/price-labels.ts'
-import { MM_A_MILE } from '../../../contract/cars/mileage.ts'
+import { MM_PER_MILE } from '../../../contract/cars/mileage.ts'
 import type { Db } from '../../db/tables.ts'
 import type { ApiResponse, Call } from '../../http/handler.ts'
 import { pageResponse } from '../../http/paging.ts'
@@ -46,8 +46,8 @@ export async function getCarFacets({ ctx, query }: Call<'getCarFacets'>): Promis
     price: toPriceHistogram(prices),
     ...ranges,
     mileage: distance && {
-      min: Math.floor(distance.min / MM_A_MILE),
-      max: Math.ceil(distance.max / MM_A_MILE),
+      min: Math.floor(distance.min / MM_PER_MILE),
+      max: Math.ceil(distance.max / MM_PER_MILE),
     },
     relax: total > 0 ? [] : findFiltersToRelax(filters, additionalByFilter),
   }

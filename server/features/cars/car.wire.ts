@@ -8,7 +8,7 @@ import {
 } from '../../../contract/cars/seller-fields.ts'
 import type { Car as WireCar, CarInput } from '../../../contract/cars/cars.ts'
 import { formatDayMonthYear } from '../../../contract/dates.ts'
-import { normalizeModel, extractModel } from '../../../contract/cars/model-of.ts'
+import { normalizeModel, extractModel } from '../../../contract/cars/model-names.ts'
 import { getPublicPrice } from '../../../contract/money.ts'
 import { getLastSix } from '../../../contract/cars/vin.ts'
 import type { ShotsByUrl } from '../../db/car-photos.ts'

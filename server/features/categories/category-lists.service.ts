@@ -1,4 +1,4 @@
-import { listKnownModels } from '../../../contract/cars/model-of.ts'
+import { listKnownModels } from '../../../contract/cars/model-names.ts'
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { Call } from '../../http/handler.ts'
 import {

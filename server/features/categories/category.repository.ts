@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MakeShown } from '../../../contract/cars/cars.ts'
-import { listKnownModels, extractModel } from '../../../contract/cars/model-of.ts'
+import { listKnownModels, extractModel } from '../../../contract/cars/model-names.ts'
 import { toRows } from '../../db/engines/json.ts'
 import { prepareQuery } from '../../db/engines/prepare-query.ts'
 import type { Db, Row } from '../../db/tables.ts'

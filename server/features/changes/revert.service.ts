@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
-import { REVERTED_AT_ONCE } from '../../../contract/cars/change-limits.ts'
+import { REVERT_BATCH_CARS } from '../../../contract/cars/change-limits.ts'
 import type { Context } from '../../context.ts'
 import { writeCarsInBatches } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
@@ -33,7 +33,7 @@ export async function revertChangeSet({
 > {
   const set = await getSet(ctx.db, 'revertChangeSet', actor, params.id)
   if (!isRevertible(set, ctx.now())) throw new ProblemError('revert-expired')
-  if (!body.carID && set.count > REVERTED_AT_ONCE) {
+  if (!body.carID && set.count > REVERT_BATCH_CARS) {
     const undoId = await beginRevert(ctx, actor, set)
     return new ApiResponse({ acknowledged: true, reverted: set.count, stayed: [], undoId }, { status: 202 })
   }

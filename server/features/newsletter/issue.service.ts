@@ -1,4 +1,4 @@
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { wholeIssue } from '../../../contract/newsletter.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'

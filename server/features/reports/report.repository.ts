@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { MAX_CHARGE, MIN_CHARGE } from '../../../contract/money.ts'
+import { MAX_CHARGE_CENTS, MIN_CHARGE_CENTS } from '../../../contract/money.ts'
 import { openPurchaseStates } from '../../../contract/purchases.ts'
 import { firstPhoto } from '../../db/car-photos.ts'
 import type { Db, ReportsTable, Tables } from '../../db/tables.ts'
@@ -215,8 +215,8 @@ export function joinReportDetails(reports: SelectQueryBuilder<Tables, 'reports',
         .onRef('unpaid.car_id', '=', 'reports.car_id')
         .on('unpaid.state', 'in', openPurchaseStates)
         .on('cars.state', 'in', ['instock', 'reserved'])
-        .on('cars.all_in_minor', '>=', MIN_CHARGE)
-        .on('cars.all_in_minor', '<=', MAX_CHARGE),
+        .on('cars.all_in_minor', '>=', MIN_CHARGE_CENTS)
+        .on('cars.all_in_minor', '<=', MAX_CHARGE_CENTS),
     )
     .selectAll('reports')
     .select([

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import { isBought } from '../../../contract/purchase-review.ts'

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { formatMoney, PRICE_ON_REQUEST } from '../../../contract/money.ts'
 import { pagePath, pages, siteName } from '../../../contract/pages.ts'
 import type { Config } from '../../config/config.ts'

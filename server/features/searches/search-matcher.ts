@@ -1,6 +1,6 @@
 import { facetNames, type FacetName } from '../../../contract/cars/car-facets.ts'
 import type { CarFilters } from '../../../contract/cars/car-search.ts'
-import { MM_A_MILE } from '../../../contract/cars/mileage.ts'
+import { MM_PER_MILE } from '../../../contract/cars/mileage.ts'
 import { createTextTest, type SearchedTexts } from '../../db/full-text.ts'
 import { getFacetColumn, sharedNames, UNKNOWN, type SharedName } from '../../search/car-columns.ts'
 import {
@@ -49,8 +49,8 @@ export class SearchTest {
     const [shortest, longest] = getFilterRange('mileage', filters) ?? ANYTHING
     this.#lowestPrice = lowestPrice
     this.#highestPrice = highestPrice
-    this.#shortest = shortest * MM_A_MILE
-    this.#longest = longest * MM_A_MILE
+    this.#shortest = shortest * MM_PER_MILE
+    this.#longest = longest * MM_PER_MILE
     const values = sharedFilterNames.flatMap((name) => sharedFilters[name](filters) ?? [])
     const admitsTexts = createTextTest(filters)
     this.#fields =

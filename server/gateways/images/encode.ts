@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { HEIC_REFUSED } from '../../../contract/heic.ts'
 import type { Sentence } from '../../../contract/api/problems.ts'
-import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE } from '../../../contract/images.ts'
+import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE_PX } from '../../../contract/images.ts'
 import { hashLook } from './photo-look.ts'
 import { isWebPage } from '../web-page.ts'
 
@@ -96,9 +96,9 @@ export async function toJpeg(photo: Uint8Array): Promise<Uint8Array> {
  */
 async function checkSize(photo: Uint8Array): Promise<void> {
   const { width, height } = await sharp(photo, { limitInputPixels: false }).metadata()
-  if (Math.max(width, height) > MAX_UPLOAD_SIDE)
+  if (Math.max(width, height) > MAX_UPLOAD_SIDE_PX)
     throw new InvalidPhotoError(
-      `Choose a photo of at most ${formatNumber(MAX_UPLOAD_SIDE)} pixels on each side. This one is ${formatNumber(width)} × ${formatNumber(height)}.`,
+      `Choose a photo of at most ${formatNumber(MAX_UPLOAD_SIDE_PX)} pixels on each side. This one is ${formatNumber(width)} × ${formatNumber(height)}.`,
     )
   if (width * height > MAX_UPLOAD_PIXELS)
     throw new InvalidPhotoError(

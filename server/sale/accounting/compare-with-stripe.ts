@@ -1,4 +1,4 @@
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import { notify } from '../../core/messages/notify.ts'

@@ -1,6 +1,6 @@
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { formatExact } from '../../../contract/money.ts'
-import { MAX_EVIDENCE, type Evidence } from '../../../contract/disputes.ts'
+import { MAX_EVIDENCE_LENGTH, type Evidence } from '../../../contract/disputes.ts'
 import { formatMileage } from '../../../contract/cars/mileage.ts'
 import {
   odometerStatementLabels,
@@ -43,7 +43,7 @@ export async function assembleEvidence(db: Db, dispute: StoredDispute): Promise<
     ]
       .filter(Boolean)
       .join('\n\n')
-      .slice(0, MAX_EVIDENCE),
+      .slice(0, MAX_EVIDENCE_LENGTH),
   }
   if (listing) evidence.product_description = describeListing(purchase.carName, listing)
   if (reservation) evidence.refund_policy_disclosure = describeTerms(reservation)
@@ -55,7 +55,9 @@ export async function assembleEvidence(db: Db, dispute: StoredDispute): Promise<
 function describeListing(carName: string, { fields = {} }: SoldListing): string {
   const facts = Object.entries(fields).filter(([, value]) => value !== null && value !== '')
   const lines = facts.map(([label, value]) => `${label}: ${value}`)
-  return [`The listing of the ${carName} when it was paid for:`, ...lines].join('\n').slice(0, MAX_EVIDENCE)
+  return [`The listing of the ${carName} when it was paid for:`, ...lines]
+    .join('\n')
+    .slice(0, MAX_EVIDENCE_LENGTH)
 }
 
 function describePayments(payments: readonly Payment[], { buyerName }: Purchase): string {

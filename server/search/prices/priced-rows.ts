@@ -1,4 +1,4 @@
-import { MM_A_MILE } from '../../../contract/cars/mileage.ts'
+import { MM_PER_MILE } from '../../../contract/cars/mileage.ts'
 import type { PriceLabel } from '../../../contract/cars/price-labels.ts'
 import { rowWords, type RowBatchReader } from '../../db/engines/row-batch-reader.ts'
 import { DISTANCE_MM } from '../car-columns.ts'
@@ -64,7 +64,7 @@ function toLabeledCar(row: Row): LabeledCar {
     transmission,
     engineCc,
     year,
-    miles: distanceMm === null ? null : distanceMm / MM_A_MILE,
+    miles: distanceMm === null ? null : distanceMm / MM_PER_MILE,
     priceMinor,
     soldAt: soldAt === null ? null : Date.parse(soldAt),
     label,

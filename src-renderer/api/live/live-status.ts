@@ -19,7 +19,7 @@ export interface LiveStatus {
  * Number of sent notices to remember. After an interruption, the server repeats recent notices,
  * which are then skipped.
  */
-const MAX_KNOWN = 500
+const MAX_KNOWN_NOTICES = 500
 
 let status: LiveStatus = { state: 'off', syncedAt: null }
 const statusListeners = new Set<() => void>()
@@ -50,7 +50,7 @@ export function setLiveStatus(next: LiveStatus): void {
 export function sendNotice(notice: LiveNotice): void {
   const key = `${notice.kind} ${notice.id}`
   if (sentKeys.has(key)) return
-  if (sentKeys.size >= MAX_KNOWN) sentKeys.delete(sentKeys.values().next().value!)
+  if (sentKeys.size >= MAX_KNOWN_NOTICES) sentKeys.delete(sentKeys.values().next().value!)
   sentKeys.add(key)
   for (const listener of noticeListeners) listener(notice)
 }

@@ -2,7 +2,7 @@ import { MoreHorizontal, Trash2, ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { isEditable } from '../../../contract/cars/car-life.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { formatNumber, formatCount } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/number-format.ts'
 
 import { platform } from '../../platform/current.ts'
 import { useMe } from '../../session/use-session.ts'

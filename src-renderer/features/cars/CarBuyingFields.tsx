@@ -1,5 +1,5 @@
 import { DEFAULT_DEPOSIT_DAYS } from '../../../contract/deposits.ts'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { CarChoiceField } from './CarChoiceField.tsx'
 import { CarFormSection } from './CarFormSection.tsx'
 import { CarNumberField } from './CarNumberField.tsx'

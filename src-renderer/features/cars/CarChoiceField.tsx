@@ -6,7 +6,7 @@ import {
 } from '../../../contract/cars/car-choices.ts'
 import { Select } from '../../ui/form/Select.tsx'
 import { fieldLabels, type CarFormControls } from './car-form.ts'
-import { useVinHint } from './from-vin.ts'
+import { useVinHint } from './vin-hints.ts'
 
 interface CarChoiceFieldProps {
   form: CarFormControls

@@ -31,7 +31,7 @@ import { CarPreview } from './CarPreview.tsx'
 import { CarPriceFields } from './CarPriceFields.tsx'
 import { CarVinFields } from './CarVinFields.tsx'
 import { carForm, formFields, toCarInput, type CarFormInput } from './car-form.ts'
-import { FromVin } from './from-vin.ts'
+import { VinValuesContext } from './vin-hints.ts'
 import { DraftStatus } from './DraftStatus.tsx'
 import { ListingChecklist } from './ListingChecklist.tsx'
 import { getResellPriceNote } from './resell-price-note.ts'
@@ -204,7 +204,7 @@ export function CarForm(props: CarFormProps) {
         {!isDealer && photos}
         <CarVinFields form={form} vin={vin} isNew={isNew} isDealer={isDealer} listedId={listedId} />
         {isDealer && photos}
-        <FromVin value={vin.says}>
+        <VinValuesContext value={vin.says}>
           <CarNameFields form={form} />
           {!isDealer && prices}
           <CarHistoryFields form={form} />
@@ -215,7 +215,7 @@ export function CarForm(props: CarFormProps) {
           </CarFormSection>
           <CarDetailsFields form={form} />
           <CarMoreFields form={form} isDealer={isDealer} onShowAll={showAll} />
-        </FromVin>
+        </VinValuesContext>
         {isDealer && prices}
       </div>
       <CarPreview form={form} formPhotos={formPhotos.list} seller={seller} />

@@ -9,7 +9,7 @@ import { CarFormSection } from './CarFormSection.tsx'
 import { CarNumberField } from './CarNumberField.tsx'
 import { fieldLabels as labels, orNull, type CarFormControls } from './car-form.ts'
 import { MakeField } from './MakeField.tsx'
-import { useVinHint } from './from-vin.ts'
+import { useVinHint } from './vin-hints.ts'
 import { useListModelsQuery } from './models.api.ts'
 
 /** Asks for what buyers look at first: make and model, age, and mileage. */

@@ -4,7 +4,7 @@ import { getNumberFact, type NumberFact, type NumberName } from '../../../contra
 import { NumberField, type NumberFieldProps } from '../../ui/form/NumberField.tsx'
 import { useMileageUnit } from '../../ui/mileage-unit.ts'
 import { fieldLabels, type CarFormControls } from './car-form.ts'
-import { useVinHint } from './from-vin.ts'
+import { useVinHint } from './vin-hints.ts'
 
 interface CarNumberFieldProps {
   form: CarFormControls

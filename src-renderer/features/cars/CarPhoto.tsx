@@ -17,7 +17,7 @@ interface CarPhotoProps {
 }
 
 /** The largest fraction of a photo that may be cropped: a ninth, the loss when 3:2 fills 4:3. */
-const MAX_CUT = 0.112
+const MAX_CROPPED_SHARE = 0.112
 
 /** Shows a car's photo in 4:3, or an outline if the photo is missing or fails to load. */
 export function CarPhoto({
@@ -55,7 +55,7 @@ export function CarPhoto({
       </span>
     )
   }
-  const isBlurred = cut > (isUncropped ? 0.01 : MAX_CUT) && !(focus && !isUncropped)
+  const isBlurred = cut > (isUncropped ? 0.01 : MAX_CROPPED_SHARE) && !(focus && !isUncropped)
   return (
     <span className={cx('photo-frame block w-full overflow-hidden bg-sunken', className)}>
       {isBlurred && (

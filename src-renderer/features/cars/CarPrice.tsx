@@ -1,7 +1,7 @@
 import type { Car } from '../../../contract/cars/cars.ts'
 import { isPayable } from '../../../contract/money.ts'
 import { InclFees } from '../../ui/controls/IncludedFees.tsx'
-import { PreviousPrice, getRecentPriceChange } from '../../ui/controls/PriceWas.tsx'
+import { PreviousPrice, getRecentPriceChange } from '../../ui/controls/PreviousPrice.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
 import { cx } from '../../ui/cx.ts'
 

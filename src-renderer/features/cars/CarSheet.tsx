@@ -8,7 +8,7 @@ import { Logo } from '../../ui/controls/Logo.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
 import { QrCode } from '../../ui/controls/QrCode.tsx'
 import { FactsLine } from './FactsLine.tsx'
-import { usePrintAtOnce } from './print-at-once.ts'
+import { usePrintRequest } from './print-request.ts'
 import { SpecTable } from './SpecTable.tsx'
 import './car-sheet.css'
 
@@ -20,7 +20,7 @@ const MAX_MARKS_TEXT = 600
  * listed on further pages. It is hidden on screen.
  */
 export function CarSheet({ car }: { car: Car }) {
-  usePrintAtOnce()
+  usePrintRequest()
   const address = useWebAddress()(pagePath('car', { id: car._id }))
 
   const lines = formatMarkLines(car.marks ?? [])

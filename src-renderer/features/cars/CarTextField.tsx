@@ -1,7 +1,7 @@
 import { getTextFact, type TextName } from '../../../contract/cars/car-texts.ts'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { fieldLabels as labels, orNull, type CarFormControls } from './car-form.ts'
-import { useVinHint } from './from-vin.ts'
+import { useVinHint } from './vin-hints.ts'
 
 export function CarTextField({ form, name }: { form: CarFormControls; name: TextName }) {
   const { error } = form.getFieldState(name, form.formState)

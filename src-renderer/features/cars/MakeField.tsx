@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { commonMakes } from '../../../contract/cars/common-makes.ts'
 import type { Category } from '../../../contract/cars/cars.ts'
-import { findMakeOfModel } from '../../../contract/cars/make-of-model.ts'
+import { findMakeOfModel } from '../../../contract/cars/model-makes.ts'
 import { ComboField } from '../../ui/form/ComboField.tsx'
 import { allMakes, useListAllCategoriesQuery, useListCategoriesQuery } from '../categories/categories.api.ts'
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
-import { useVinHint } from './from-vin.ts'
+import { useVinHint } from './vin-hints.ts'
 
 /** Asks for the make, unless the model name implies it. Common makes come first. */
 export function MakeField({ form }: { form: CarFormControls }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isDeletable, isEditable } from '../../../contract/cars/car-life.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { MAX_AT_ONCE } from '../../../contract/cars/change-limits.ts'
+import { MAX_CHANGED_CARS } from '../../../contract/cars/change-limits.ts'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { useMe } from '../../session/use-session.ts'
@@ -42,7 +42,7 @@ export function ManagedCars({ notice }: { notice: ReactNode }) {
   const { query, items, total, view } = useList(everyonesCars)
   const moves = useCarMoves()
   const navigate = useNavigate()
-  const selection = useSelection(items.filter(isSelectable), 'car', MAX_AT_ONCE)
+  const selection = useSelection(items.filter(isSelectable), 'car', MAX_CHANGED_CARS)
   const deleteCar = useDeleteCar()
   const deleteCars = useDeleteCars()
   const [featureCar] = useFeatureCarMutation()

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 import {
-  MAX_MARK_NOTE,
+  MAX_MARK_NOTE_LENGTH,
   markKindLabels,
   markKinds,
   markSizeLabels,
@@ -88,7 +88,7 @@ export function MarkPanel({ marks, list, index, photos, takesFocus, onClose }: M
         optional
         value={mark.note ?? ''}
         error={errorAt('note')}
-        maxLength={MAX_MARK_NOTE}
+        maxLength={MAX_MARK_NOTE_LENGTH}
         onChange={({ currentTarget }) => change({ note: currentTarget.value })}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />

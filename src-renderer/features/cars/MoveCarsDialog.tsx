@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { getLocalDay } from '../../../contract/calendar-day.ts'
 import type { StatesSet } from '../../../contract/cars/car-life.ts'
-import { MAX_SALE_NOTE, statesInput, toRequestedState } from '../../../contract/cars/car-life.ts'
+import { MAX_SALE_NOTE_LENGTH, statesInput, toRequestedState } from '../../../contract/cars/car-life.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { getInputMessage } from '../../../contract/api/input-messages.ts'
 import { formatProblem, toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { findCurrentRow } from '../../ui/table/current-row.ts'
 import { Dialog, DialogActions } from '../../ui/overlays/Dialog.tsx'
 import { DialogFormEnd } from '../../ui/overlays/DialogFormEnd.tsx'
-import { joinNames } from '../../ui/name-some.ts'
+import { joinNames } from '../../ui/join-names.ts'
 import { TextArea, TextField } from '../../ui/form/TextField.tsx'
 import { toastUndoable } from '../undo/undo.api.ts'
 import { formatMoveResult, sortForMove, type BulkMove } from './bulk-moves.ts'
@@ -130,7 +130,7 @@ function MoveForm({ move: { to, act, done }, able, unable, onStayed, onClose }: 
             name="note"
             optional
             rows={3}
-            maxLength={MAX_SALE_NOTE}
+            maxLength={MAX_SALE_NOTE_LENGTH}
             hint="Only you and our team can read it."
           />
         </>

@@ -7,7 +7,7 @@ import { editPath, formatCarTitle } from './car-form.ts'
 import { useListAllCarsQuery } from './all-cars.api.ts'
 
 /** Number of drafts to show. The user's car list contains the rest. */
-const SHOWN = 3
+const MAX_SHOWN_DRAFTS = 3
 
 /** Links to the newest drafts, so the seller does not enter a car twice. */
 export function OpenDrafts() {
@@ -15,7 +15,7 @@ export function OpenDrafts() {
     { query: { mine: '1', state: 'draft' } },
     { refetchOnMountOrArgChange: true },
   )
-  const drafts = (flattenPages(query.data).items ?? []).slice(0, SHOWN)
+  const drafts = (flattenPages(query.data).items ?? []).slice(0, MAX_SHOWN_DRAFTS)
   if (drafts.length === 0) return null
   return (
     <Notice className="mb-5 max-w-[760px]" title="Continue a car that you started">

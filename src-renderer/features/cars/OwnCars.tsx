@@ -12,8 +12,8 @@ import {
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { MAX_AT_ONCE } from '../../../contract/cars/change-limits.ts'
-import { formatNumber } from '../../../contract/figure.ts'
+import { MAX_CHANGED_CARS } from '../../../contract/cars/change-limits.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { carStateLabels } from '../../../contract/cars/car-state-labels.ts'
 import { useWebAddress } from '../../api/config.ts'
@@ -73,7 +73,7 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
   const [{ facet }] = useAddressCriteria(view)
   const moves = useCarMoves()
   const navigate = useNavigate()
-  const selection = useSelection(items.filter(isSelectable), 'car', MAX_AT_ONCE)
+  const selection = useSelection(items.filter(isSelectable), 'car', MAX_CHANGED_CARS)
   const deleteCar = useDeleteCar()
   const deleteCars = useDeleteCars()
   const webAddress = useWebAddress()

@@ -3,7 +3,7 @@ import { MIN_SIMILAR_CARS, priceLabelTexts } from '../../../contract/cars/price-
 import type { Car } from '../../../contract/cars/cars.ts'
 import { convertMileage, formatMileage } from '../../../contract/cars/mileage.ts'
 import { formatDayAndTime, formatMonthAndDay } from '../../../contract/dates.ts'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { AmountLine, AmountLines } from '../../ui/controls/AmountLines.tsx'

@@ -5,7 +5,7 @@ import { platform } from '../../platform/current.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { shareLink } from './copy-link.ts'
-import { printAtOnce } from './print-at-once.ts'
+import { printRequest } from './print-request.ts'
 
 /** Confirms that a car was listed for the first time, and offers actions for its page. */
 export function PublishedNotice() {
@@ -27,7 +27,7 @@ export function PublishedNotice() {
           Share
         </Button>
         {platform.can.print && (
-          <LinkButton variant="secondary" size="small" to={path} state={printAtOnce}>
+          <LinkButton variant="secondary" size="small" to={path} state={printRequest}>
             Print
           </LinkButton>
         )}

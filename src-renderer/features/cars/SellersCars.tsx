@@ -10,10 +10,10 @@ import { CarPhoto } from './CarPhoto.tsx'
 import { useListAllCarsQuery } from './all-cars.api.ts'
 import { StateBadge } from './StateBadge.tsx'
 
-const SHOWN = 4
+const MAX_SHOWN_CARS = 4
 
 export function SellersCars({ sellerId }: { sellerId: string }) {
-  const { currentData, isError } = useListAllCarsQuery({ query: { seller: sellerId, limit: SHOWN } })
+  const { currentData, isError } = useListAllCarsQuery({ query: { seller: sellerId, limit: MAX_SHOWN_CARS } })
   const { items } = flattenPages(currentData)
   if (isError) return <p className="text-small text-muted">Their cars didn’t load.</p>
   if (!items) return <Skeleton className="appear-late h-6 max-w-72" />

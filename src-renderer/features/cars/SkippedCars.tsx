@@ -1,5 +1,5 @@
 import { Notice } from '../../ui/controls/Notice.tsx'
-import { joinNames } from '../../ui/name-some.ts'
+import { joinNames } from '../../ui/join-names.ts'
 
 interface SkippedCarsProps {
   title: string

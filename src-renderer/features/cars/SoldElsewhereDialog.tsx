@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { getLocalDay } from '../../../contract/calendar-day.ts'
-import { MAX_SALE_NOTE, stateInput } from '../../../contract/cars/car-life.ts'
+import { MAX_SALE_NOTE_LENGTH, stateInput } from '../../../contract/cars/car-life.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { getInputMessage } from '../../../contract/api/input-messages.ts'
 import { toProblem } from '../../api/problem.ts'
@@ -97,7 +97,7 @@ function SaleForm({ car, onClose }: { car: Car; onClose: () => void }) {
         name="note"
         optional
         rows={3}
-        maxLength={MAX_SALE_NOTE}
+        maxLength={MAX_SALE_NOTE_LENGTH}
         hint="Only you and our team can read it."
         error={fieldErrors.note}
       />

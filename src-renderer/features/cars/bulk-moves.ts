@@ -1,6 +1,6 @@
 import { carSteps, type Mover, type StatesSet } from '../../../contract/cars/car-life.ts'
 import type { Availability, Car } from '../../../contract/cars/cars.ts'
-import { formatNumber, formatCount } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/number-format.ts'
 
 import { listListingBlockers } from '../../../contract/cars/listing-checklist.ts'
 import { carStateLabels } from '../../../contract/cars/car-state-labels.ts'

@@ -1,7 +1,7 @@
 import { Megaphone, MoreHorizontal } from 'lucide-react'
 import { createContext, use, type ReactNode } from 'react'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { formatDaysAgo } from '../../../contract/dates.ts'
 import { getThumbnail } from '../../../contract/images.ts'
 import { pagePath } from '../../../contract/pages.ts'

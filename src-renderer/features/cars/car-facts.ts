@@ -1,6 +1,6 @@
 import type { Car } from '../../../contract/cars/cars.ts'
 import { fuel as fuelFact, getChoiceLabel } from '../../../contract/cars/body-and-fuel.ts'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { formatMileage } from '../../../contract/cars/mileage.ts'
 
 /**

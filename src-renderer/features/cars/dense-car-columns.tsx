@@ -1,7 +1,7 @@
 import type { Car } from '../../../contract/cars/cars.ts'
 import { countDaysBetween, formatDay } from '../../../contract/dates.ts'
 import { priceLabelTexts, shortPriceLabels } from '../../../contract/cars/price-labels.ts'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { formatMileage } from '../../../contract/cars/mileage.ts'
 import { PriceCell } from './PriceCell.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'

@@ -1,4 +1,4 @@
-import { findBarCodes } from './bar-codes-in.ts'
+import { findBarCodes } from './find-bar-codes.ts'
 
 /**
  * The long side of an image in pixels: enough for a Code 39 VIN that fills half of it, and fast enough on

@@ -1,8 +1,8 @@
 import {
   formatMoney,
   isPayable,
-  MAX_CHARGE,
-  MIN_CHARGE,
+  MAX_CHARGE_CENTS,
+  MIN_CHARGE_CENTS,
   parsePrice,
   PRICE_ON_REQUEST,
 } from '../../../contract/money.ts'
@@ -15,5 +15,5 @@ export function getResellPriceNote(text: string): string | undefined {
   const minor = parsePrice(text)
   if (minor === null) return `We can’t read this as a price. Try 21,500. As is, ${BUYERS_SEE}`
   if (isPayable(minor)) return undefined
-  return `Cards can pay from ${formatMoney(MIN_CHARGE)} to ${formatMoney(MAX_CHARGE)}. As is, buyers can’t pay online.`
+  return `Cards can pay from ${formatMoney(MIN_CHARGE_CENTS)} to ${formatMoney(MAX_CHARGE_CENTS)}. As is, buyers can’t pay online.`
 }

@@ -1,6 +1,6 @@
 import { getCarTitle } from '../../../contract/cars/car-name.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'

@@ -8,7 +8,7 @@ import { createSlots } from '../../api/slots.ts'
 import { uploadImage } from '../../api/upload-image.ts'
 import type { UploadedPhotos } from './car-form.ts'
 
-const AT_ONCE = 3
+const MAX_CONCURRENT_UPLOADS = 3
 
 /** The photos that a car already has. */
 export type StoredPhotos = Readonly<Pick<Car, 'images' | 'shots'>>
@@ -57,7 +57,7 @@ export function usePhotos(stored: StoredPhotos, onRejected: () => void): Photos 
   const [list, setList] = useState<readonly FormPhoto[]>(() => toStoredPhotos(stored))
   const [isChanged, setChanged] = useState(false)
   const addedCount = useRef(0)
-  const [run] = useState(() => createSlots(AT_ONCE))
+  const [run] = useState(() => createSlots(MAX_CONCURRENT_UPLOADS))
   /** Uploads by photo key, in flight or completed. */
   const uploads = useRef(new Map<string, { file: File; url: Promise<string> }>())
 

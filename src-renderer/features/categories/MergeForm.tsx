@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { Category } from '../../../contract/cars/cars.ts'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { formatProblem, toProblem } from '../../api/problem.ts'
 import { DialogFormEnd } from '../../ui/overlays/DialogFormEnd.tsx'
 import { Select } from '../../ui/form/Select.tsx'

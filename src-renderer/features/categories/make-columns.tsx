@@ -1,5 +1,5 @@
 import type { Category, MakeShown } from '../../../contract/cars/cars.ts'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { makeShownLabels } from '../../../contract/list-labels.ts'
 import { pages } from '../../../contract/pages.ts'
 import { Badge, type Tone } from '../../ui/controls/Badge.tsx'

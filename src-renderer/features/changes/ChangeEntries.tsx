@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { CarChange, Reverted } from '../../../contract/cars/car-changes.ts'
 import { formatPriceText } from '../../../contract/cars/change-values.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { REVERTED_AT_ONCE } from '../../../contract/cars/change-limits.ts'
-import { formatCount } from '../../../contract/figure.ts'
+import { REVERT_BATCH_CARS } from '../../../contract/cars/change-limits.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { DateText } from '../../ui/controls/DateText.tsx'
@@ -108,7 +108,7 @@ function RevertButtons({ car, change, title, onReverted }: RevertButtonsProps) {
 
   function handleReverted(outcome: Reverted) {
     // The car's page doesn't show a revert's progress, so a toast shows the number of cars.
-    if (outcome.reverted > REVERTED_AT_ONCE) toast.info(`Reverting ${formatCount(outcome.reverted, 'car')}`)
+    if (outcome.reverted > REVERT_BATCH_CARS) toast.info(`Reverting ${formatCount(outcome.reverted, 'car')}`)
     onReverted(outcome)
   }
 

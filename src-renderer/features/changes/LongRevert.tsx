@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { ChangeSet } from '../../../contract/cars/car-changes.ts'
-import { formatNumber, formatCount } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/number-format.ts'
 
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import type { ChangeSet, Reverted } from '../../../contract/cars/car-changes.ts'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { formatDayAndTime } from '../../../contract/dates.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ChangeSet, Reverted } from '../../../contract/cars/car-changes.ts'
 import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
-import { formatNumber, formatCount } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/number-format.ts'
 import { DateText } from '../../ui/controls/DateText.tsx'
 import { ChangedCars } from './ChangedCars.tsx'
 import { LongRevert } from './LongRevert.tsx'

@@ -1,6 +1,6 @@
 import type { CarChange } from '../../../contract/cars/car-changes.ts'
 import { formatPriceText } from '../../../contract/cars/change-values.ts'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 
 /** An event in a car's price history, as text. */

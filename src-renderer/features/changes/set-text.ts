@@ -1,8 +1,8 @@
 import type { ChangeKind, ChangeSet, SetStatus } from '../../../contract/cars/car-changes.ts'
 import { changeKindLabels, getFieldLabel } from '../../../contract/cars/change-labels.ts'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
-import { joinNames } from '../../ui/name-some.ts'
+import { joinNames } from '../../ui/join-names.ts'
 
 /** The action that a seller can't take until their email address is verified. */
 export const revertsWait = 'Until then, you can’t revert changes.'

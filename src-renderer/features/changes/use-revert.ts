@@ -1,5 +1,5 @@
 import type { Reverted } from '../../../contract/cars/car-changes.ts'
-import { REVERTED_AT_ONCE } from '../../../contract/cars/change-limits.ts'
+import { REVERT_BATCH_CARS } from '../../../contract/cars/change-limits.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { toast } from '../../ui/overlays/toast.ts'
@@ -23,7 +23,7 @@ export function useRevert(count: number, onReverted: (outcome: Reverted) => void
     if (error) return toast.error(toProblem(error).message)
     onReverted(data)
     // The page already shows a large revert's progress.
-    if (!carID && count > REVERTED_AT_ONCE) return
+    if (!carID && count > REVERT_BATCH_CARS) return
     if (data.reverted === 0) return toast.info('Nothing was reverted')
     dispatch(toastUndoable('Reverted', data, () => 'Undone'))
   }

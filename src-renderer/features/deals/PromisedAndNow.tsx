@@ -1,6 +1,6 @@
 import { ChevronDown, CircleCheck } from 'lucide-react'
 import type { DealDocuments } from '../../../contract/deal-documents.ts'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { TextChange } from '../../ui/controls/TextChange.tsx'
 import { DealSection } from './DealSection.tsx'
 

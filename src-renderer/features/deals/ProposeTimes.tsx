@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as z from 'zod'
 import { requiredText } from '../../../contract/api/fields.ts'
 import { MAX_HANDOVER_DAYS, type Deal } from '../../../contract/deals.ts'
-import { MAX_PLACE } from '../../../contract/map-link.ts'
+import { MAX_PLACE_LENGTH } from '../../../contract/map-link.ts'
 import { toProblem } from '../../api/problem.ts'
 import { getServerTime } from '../../api/server-clock.ts'
 import { suggestHandoverTime } from '../../ui/calendar-file.ts'
@@ -29,7 +29,7 @@ const moment = z
 const proposalForm = z.object({
   first: moment,
   second: moment.optional(),
-  place: requiredText(MAX_PLACE, 'Enter a place.'),
+  place: requiredText(MAX_PLACE_LENGTH, 'Enter a place.'),
 })
 
 interface ProposeTimesProps {
@@ -132,7 +132,7 @@ export function ProposeTimes({ deal, onDone, onCancel }: ProposeTimesProps) {
       <TextField
         label="Place"
         hint="A public place with daylight, such as a bank’s parking lot, is safest."
-        maxLength={MAX_PLACE}
+        maxLength={MAX_PLACE_LENGTH}
         error={errors.place?.message}
         {...form.register('place')}
       />

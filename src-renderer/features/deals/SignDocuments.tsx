@@ -1,7 +1,7 @@
 import { Signature } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod'
-import { MAX_SIGNATURE, signatureInput, type DealDocuments } from '../../../contract/deal-documents.ts'
+import { MAX_SIGNATURE_LENGTH, signatureInput, type DealDocuments } from '../../../contract/deal-documents.ts'
 import type { Deal } from '../../../contract/deals.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -64,7 +64,7 @@ export function SignDocuments({ deal, documents }: { deal: Deal; documents: Deal
           <TextField
             label="Your full name"
             autoComplete="name"
-            maxLength={MAX_SIGNATURE}
+            maxLength={MAX_SIGNATURE_LENGTH}
             error={form.formState.errors.name?.message}
             {...form.register('name')}
           />

@@ -1,5 +1,5 @@
 import type { Deal } from '../../../contract/deals.ts'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 
 type Listed = Pick<Deal, 'mileage' | 'mileageUnit'>
 

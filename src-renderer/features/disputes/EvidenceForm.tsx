@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import {
   hasText,
   isAnswerable,
-  MAX_EVIDENCE,
+  MAX_EVIDENCE_LENGTH,
   type Dispute,
   type Evidence,
 } from '../../../contract/disputes.ts'
@@ -25,7 +25,7 @@ export function EvidenceForm({ dispute }: { dispute: Dispute }) {
   const [submitDispute] = useSubmitDisputeMutation()
   const { busy, message, run } = useTask()
   const isEditable = isAnswerable(dispute)
-  const isTooLong = fieldNames.some((name) => textOf(name).length > MAX_EVIDENCE)
+  const isTooLong = fieldNames.some((name) => textOf(name).length > MAX_EVIDENCE_LENGTH)
 
   async function save(texts: Evidence): Promise<ApiProblem | null> {
     if (Object.keys(texts).length === 0) return null

@@ -1,5 +1,5 @@
-import { evidenceFields, MAX_EVIDENCE, type EvidenceField } from '../../../contract/disputes.ts'
-import { formatNumber } from '../../../contract/figure.ts'
+import { evidenceFields, MAX_EVIDENCE_LENGTH, type EvidenceField } from '../../../contract/disputes.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { cx } from '../../ui/cx.ts'
 import { TextArea, TextField } from '../../ui/form/TextField.tsx'
 import { formatTextLength, shortFields } from './evidence-edits.ts'
@@ -21,7 +21,10 @@ export function EvidenceText({ name, text, onChange }: EvidenceTextProps) {
     label: evidenceFields[name],
     value: text,
     readOnly: isReadOnly,
-    error: text.length > MAX_EVIDENCE ? `Use at most ${formatNumber(MAX_EVIDENCE)} characters.` : undefined,
+    error:
+      text.length > MAX_EVIDENCE_LENGTH
+        ? `Use at most ${formatNumber(MAX_EVIDENCE_LENGTH)} characters.`
+        : undefined,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange?.(currentTarget.value),
   }
   const isShort = shortFields.some((short) => short === name)

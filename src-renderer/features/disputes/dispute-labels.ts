@@ -1,5 +1,5 @@
 import type { Dispute, DisputeState } from '../../../contract/disputes.ts'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import type { Tone } from '../../ui/controls/Badge.tsx'
 
 interface Reason {

@@ -1,5 +1,5 @@
-import { MAX_EVIDENCE, type Evidence, type EvidenceField } from '../../../contract/disputes.ts'
-import { formatNumber } from '../../../contract/figure.ts'
+import { MAX_EVIDENCE_LENGTH, type Evidence, type EvidenceField } from '../../../contract/disputes.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 
 /** The fields that are one line long. */
 export const shortFields = ['customer_name', 'customer_email_address', 'service_date'] as const
@@ -28,5 +28,5 @@ export function findChangedTexts(typed: Evidence, stored: Evidence): Evidence {
 }
 
 export function formatTextLength(text: string): string {
-  return `${formatNumber(text.length)} of ${formatNumber(MAX_EVIDENCE)} characters`
+  return `${formatNumber(text.length)} of ${formatNumber(MAX_EVIDENCE_LENGTH)} characters`
 }

@@ -2,7 +2,7 @@ import { Braces, FileSpreadsheet, Megaphone, Search, type LucideIcon } from 'luc
 import { Link } from 'react-router-dom'
 import { type FeedKind, feedNames, feedStatuses, feedStatusLabels } from '../../../contract/feed-names.ts'
 import type { Feed } from '../../../contract/feeds.ts'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { Card } from '../../ui/controls/Card.tsx'

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import type { Feed } from '../../../contract/feeds.ts'
 import { DateText } from '../../ui/controls/DateText.tsx'
 

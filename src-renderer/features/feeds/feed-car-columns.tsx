@@ -1,5 +1,5 @@
 import { Car } from 'lucide-react'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { feedStatusLabels } from '../../../contract/feed-names.ts'
 import type { FeedCar } from '../../../contract/feeds.ts'
 import { getThumbnail } from '../../../contract/images.ts'

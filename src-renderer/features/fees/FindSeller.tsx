@@ -9,7 +9,7 @@ import { useSettled } from '../../ui/use-settled.ts'
 import { useListSellersQuery } from '../users/users.api.ts'
 
 const TYPING_MS = 200
-const SHOWN = 6
+const MAX_SHOWN_SELLERS = 6
 const MAX_WORDS = 100
 
 interface FindSellerProps {
@@ -22,7 +22,7 @@ interface FindSellerProps {
 export function FindSeller({ takenIds, onChoose }: FindSellerProps) {
   const [typed, setTyped] = useState('')
   const find = useSettled(typed.trim(), TYPING_MS)
-  const query = useListSellersQuery({ query: { q: find || undefined, limit: SHOWN } })
+  const query = useListSellersQuery({ query: { q: find || undefined, limit: MAX_SHOWN_SELLERS } })
   const { items, total } = flattenPages(query.currentData ?? query.data)
 
   return (

@@ -1,5 +1,5 @@
 import { useState, useId, type FormEvent } from 'react'
-import { formatNumber, formatCount } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/number-format.ts'
 import type { CarImport, MissingCarAction } from '../../../contract/imports.ts'
 import { MISSING_SHARE } from '../../../contract/import-limits.ts'
 import type { PictureHostOfFile } from '../../../contract/picture-hosts.ts'

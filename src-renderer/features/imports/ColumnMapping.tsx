@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { carColumnNames, type CarColumn } from '../../../contract/cars/car-columns.ts'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import type { CarImport, ImportColumn } from '../../../contract/imports.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { Button } from '../../ui/controls/Button.tsx'

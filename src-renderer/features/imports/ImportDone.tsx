@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
-import { formatNumber, formatCount } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/number-format.ts'
 
 import type { CarImport } from '../../../contract/imports.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import type { MileageUnit } from '../../../contract/cars/car-numbers.ts'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import {
   encodingNames,
   type Encoding,

@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { importLimits } from '../../../contract/import-limits.ts'
 import { pages } from '../../../contract/pages.ts'
 import { createLazyPart } from '../../ui/lazy-part.tsx'

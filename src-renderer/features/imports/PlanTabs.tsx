@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import type { CarImport } from '../../../contract/imports.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { openColumns, openValues, planViews, type PlanView } from './plan-views.ts'

@@ -76,7 +76,7 @@ export function FieldError({
   )
 }
 
-const SHOWN = 3
+const MAX_SHOWN_CHANGES = 3
 
 interface RowChangesProps {
   row: ImportRow
@@ -92,7 +92,7 @@ export function RowChanges({
   if (soldElsewhere) return <p>{SOLD_ELSEWHERE}</p>
   if (changes.length === 0) return null
   const telling = isCut && action === 'create' ? summarizeChanges(changes) : changes
-  const shownChanges = isExpanded ? changes : telling.slice(0, SHOWN)
+  const shownChanges = isExpanded ? changes : telling.slice(0, MAX_SHOWN_CHANGES)
   const hiddenCount = changes.length - shownChanges.length
   const label = isExpanded ? 'Show less' : `Show all ${changes.length}`
   return (
@@ -118,7 +118,7 @@ export function RowChanges({
           </div>
         ))}
       </dl>
-      {isCut && (isExpanded ? changes.length > SHOWN : hiddenCount > 0) && (
+      {isCut && (isExpanded ? changes.length > MAX_SHOWN_CHANGES : hiddenCount > 0) && (
         <Button
           variant="ghost"
           size="small"

@@ -5,7 +5,7 @@ import {
   getOptionLabel,
   type ChoiceName,
 } from '../../../contract/cars/car-choices.ts'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { isForChoosing } from '../../../contract/import-values.ts'
 import type { CarImport, ImportValue } from '../../../contract/imports.ts'
 import { formatProblem, toProblem } from '../../api/problem.ts'

@@ -1,5 +1,5 @@
 import { carColumns, type CarColumn } from '../../../contract/cars/car-columns.ts'
-import { formatNumber, formatCount } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/number-format.ts'
 
 import type { ImportState, ImportSummary, RowAction } from '../../../contract/imports.ts'
 import type { Tone } from '../../ui/controls/Badge.tsx'

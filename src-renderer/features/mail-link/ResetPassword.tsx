@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { newPasswordForm } from '../../../contract/users.ts'
-import { callAs } from '../../api/call-as.ts'
+import { callAs } from '../../api/single-call.ts'
 import type { LoginState } from '../../session/Guard.tsx'
 import { useAppDispatch, type AppThunk } from '../../session/store.ts'
 import type { MailLink } from '../../platform/firebase-mail-link.ts'
@@ -112,8 +112,8 @@ function savePassword(link: MailLink, password: string): AppThunk<Promise<SavedP
       return { result: 'failed', message: getIdentityMessage(error) }
     }
     try {
-      const { getPasswordIdToken: idTokenByPassword } = await import('../../platform/firebase-mail-link.ts')
-      await callAs(await idTokenByPassword(link.email, password), 'revokeSessions', {})
+      const { getPasswordIdToken } = await import('../../platform/firebase-mail-link.ts')
+      await callAs(await getPasswordIdToken(link.email, password), 'revokeSessions', {})
     } catch {
       // The password is saved even if this fails. The page explains the remaining steps.
       return { result: 'saved', isSignedOut: false }

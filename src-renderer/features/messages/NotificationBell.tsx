@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { pages } from '../../../contract/pages.ts'
 import { useCountUnreadMessagesQuery } from './messages.api.ts'
 

@@ -1,6 +1,6 @@
 import { MoreHorizontal, Newspaper, Pencil, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { issueStateLabels } from '../../../contract/list-labels.ts'
 import type { IssueSummary } from '../../../contract/newsletter.ts'
 import { pages } from '../../../contract/pages.ts'

@@ -1,4 +1,4 @@
-import { formatNumber, formatCount } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/number-format.ts'
 
 import { NO_SUBJECT } from '../../../contract/list-labels.ts'
 import type { IssueState, IssueSummary } from '../../../contract/newsletter.ts'

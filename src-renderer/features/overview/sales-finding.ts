@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import type { MonthOfSales } from '../../../contract/purchases.ts'
 
 const inFull = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { MAX_NAMES, type NamedCar } from '../../../contract/photos.ts'
 import { pages, pagePath } from '../../../contract/pages.ts'
 import { useMe } from '../../session/use-session.ts'

@@ -1,4 +1,4 @@
-import { formatNumber, formatCount } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/number-format.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { Progress } from '../../ui/controls/Progress.tsx'

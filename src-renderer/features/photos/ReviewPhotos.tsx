@@ -1,5 +1,5 @@
 import { MAX_PHOTOS_PER_CAR } from '../../../contract/cars/cars.ts'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { FileReasons } from './FileReasons.tsx'
 import { describePlan, type PhotoPlan, type PlannedCar } from './plan-photos.ts'

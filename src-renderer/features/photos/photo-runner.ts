@@ -35,14 +35,14 @@ export interface RunnerView {
 
 const idleView: RunnerView = { job: null, state: 'idle', secondsLeft: null, waitsFor: null, missing: 0 }
 
-const AT_ONCE = 4
+const MAX_CONCURRENT_UPLOADS = 4
 /** The time limit in seconds for adding an uploaded photo to its car: one day. */
 const EXPIRATION_SECONDS = 86_400
 /** Number of ready cars to handle in one call. Fewer suffice once no more photos follow. */
-const CARS_AT_ONCE = 20
+const CARS_PER_CALL = 20
 const LOCK = 'kerblight.photos'
 /** Maximum share of the browser's free storage for pending files. */
-const SHARE_OF_ROOM = 0.5
+const MAX_STORAGE_SHARE = 0.5
 
 const persistedJob = createPersistedJob()
 const listeners = new Set<() => void>()
@@ -155,7 +155,7 @@ async function work(): Promise<void> {
 async function sendAll(): Promise<void> {
   show({ state: 'running', waitsFor: null, secondsLeft: null })
   run = { startedAt: performance.now(), bytes: 0 }
-  const inSlot = createSlots(AT_ONCE)
+  const inSlot = createSlots(MAX_CONCURRENT_UPLOADS)
   const sendable = listUnsentPhotos(view.job!).filter(({ source }) => files.has(source))
   await Promise.all(sendable.map(({ key }) => inSlot(() => sendOne(key))))
   await putOnCars(1)
@@ -187,7 +187,7 @@ async function sendOne(key: number): Promise<void> {
   } catch (error) {
     if (canContinue()) change(key, { state: 'failed', fault: describeFailure(error) })
   }
-  void putOnCars(CARS_AT_ONCE)
+  void putOnCars(CARS_PER_CALL)
 }
 
 async function upload(file: File): Promise<string> {
@@ -267,7 +267,7 @@ async function keepFiles({ job, files }: NewJob): Promise<void> {
   const neededFiles = new Set(listUnsentPhotos(job).map(({ source }) => source))
   const bytes = [...neededFiles].reduce((sum, number) => sum + (files.get(number)?.size ?? 0), 0)
   const { quota = 0, usage = 0 } = await navigator.storage.estimate()
-  if (bytes > (quota - usage) * SHARE_OF_ROOM) return
+  if (bytes > (quota - usage) * MAX_STORAGE_SHARE) return
   for (const number of neededFiles) {
     const file = files.get(number)
     if (file && isNeeded(number)) await persistedJob.saveFile(number, file).catch(() => undefined)

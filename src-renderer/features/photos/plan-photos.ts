@@ -1,6 +1,6 @@
 import { isEditable, isLive } from '../../../contract/cars/car-life.ts'
 import { MAX_PHOTOS_PER_CAR, type Car } from '../../../contract/cars/cars.ts'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { MAX_PHOTOS, type NamedCar } from '../../../contract/photos.ts'
 import { getPhotoError } from '../../api/photo-error.ts'
 import type { PhotoFile } from './photo-file.ts'

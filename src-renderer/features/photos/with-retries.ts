@@ -10,7 +10,7 @@ const passing: ReadonlySet<string> = new Set([
 ])
 /** Error codes that the photo itself may cause, so retries are limited. */
 const unsure: ReadonlySet<string> = new Set(['internal', 'unknown'])
-const MAX_UNSURE = 3
+const MAX_UNSURE_ATTEMPTS = 3
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
@@ -32,7 +32,7 @@ export async function withRetries<T>(
     } catch (error) {
       const { code, message } = toProblem(error)
       if (unsure.has(code)) tries += 1
-      if (!passing.has(code) || tries >= MAX_UNSURE || !canContinue()) throw error
+      if (!passing.has(code) || tries >= MAX_UNSURE_ATTEMPTS || !canContinue()) throw error
       onWait(message)
       await pause(ms)
       if (!canContinue()) throw error

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatNumber, formatCount } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/number-format.ts'
 import { rowPath } from '../../../contract/desktop/desktop-links.ts'
 
 import { pages } from '../../../contract/pages.ts'
@@ -11,7 +11,7 @@ import { useListReportsQuery } from './reports.api.ts'
 import { ReportState } from './ReportState.tsx'
 
 /** Maximum number of reports listed. */
-const SHOWN = 4
+const MAX_SHOWN_REPORTS = 4
 
 interface OtherReportsProps {
   sellerEmail: string
@@ -24,14 +24,14 @@ interface OtherReportsProps {
 export function OtherReports({ sellerEmail, excludedReport, isLinked = false }: OtherReportsProps) {
   // One extra, because the viewed report may be among the newest.
   const { currentData, isError } = useListReportsQuery({
-    query: { seller: sellerEmail, limit: SHOWN + 1 },
+    query: { seller: sellerEmail, limit: MAX_SHOWN_REPORTS + 1 },
   })
   const { items, total } = flattenPages(currentData)
   const kind = excludedReport ? 'other report' : 'report'
   if (isError) return <p className="text-small text-muted">The seller’s {kind}s didn’t load.</p>
   if (!items) return <Skeleton className="appear-late h-6 max-w-72" />
 
-  const otherReports = items.filter(({ _id }) => _id !== excludedReport?._id).slice(0, SHOWN)
+  const otherReports = items.filter(({ _id }) => _id !== excludedReport?._id).slice(0, MAX_SHOWN_REPORTS)
   const count = (total ?? items.length) - (excludedReport ? 1 : 0)
   if (count <= 0) return <p className="text-small text-muted">No {kind}s on this seller’s listings.</p>
   return (

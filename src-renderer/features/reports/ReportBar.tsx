@@ -1,5 +1,5 @@
 import { Gavel } from 'lucide-react'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import type { ShownSelection } from '../../ui/table/selection.ts'

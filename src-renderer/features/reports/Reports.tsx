@@ -1,10 +1,10 @@
 import { Flag, Gavel, RotateCcw, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { OPEN_PARAM } from '../../../contract/desktop/desktop-links.ts'
 import { pages } from '../../../contract/pages.ts'
-import { MAX_ONE_BY_ONE } from '../../../contract/cars/change-limits.ts'
+import { MAX_ROW_CALLS } from '../../../contract/cars/change-limits.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
@@ -56,7 +56,7 @@ export function Reports({ renderCar, children }: ReportsProps) {
   // latter case, the earlier version stays in use.
   const reviewing = chosen.map((report) => items.find(({ _id }) => _id === report._id) ?? report)
   const decidable = isAdmin ? items : []
-  const selection = useSelection(decidable, 'report', MAX_ONE_BY_ONE)
+  const selection = useSelection(decidable, 'report', MAX_ROW_CALLS)
   const [params, setParams] = useSearchParams()
   // The console's table opens the linked report next to the list.
   useLinkedReport(isAdmin && !isDense(), (report) => setReviewing([report]))

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { countStars, describeRatings } from '../../../contract/review-labels.ts'
 import type { ReviewSummary } from '../../../contract/reviews.ts'
 import { cx } from '../../ui/cx.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { saleStages, type SaleStage } from '../../../contract/purchases.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { Skeleton } from '../../ui/controls/Skeleton.tsx'

@@ -1,6 +1,6 @@
 import { choiceFacts, getOptionLabel } from '../../../contract/cars/car-choices.ts'
 import { indexMakes, makeKey } from '../../../contract/cars/make-names.ts'
-import { normalizeNamePart, listKnownModels } from '../../../contract/cars/model-of.ts'
+import { normalizeNamePart, listKnownModels } from '../../../contract/cars/model-names.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import type { FilterKey, Filters } from './search-filters.ts'
 

@@ -14,7 +14,7 @@ import {
   type RangeName,
   type RangeParam,
 } from '../../../contract/cars/car-numbers.ts'
-import { formatNumber, formatCount } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/number-format.ts'
 
 import { convertSearchedMiles, toSearchedMiles } from '../../../contract/cars/mileage.ts'
 import type { CarFilters, FilterName } from '../../../contract/cars/car-search.ts'

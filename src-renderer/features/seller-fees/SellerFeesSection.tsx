@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import { MAX_FEE_NAME, MAX_SELLER_FEES, type SellerFee } from '../../../contract/all-in-price.ts'
+import { MAX_FEE_NAME_LENGTH, MAX_SELLER_FEES, type SellerFee } from '../../../contract/all-in-price.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Card } from '../../ui/controls/Card.tsx'
@@ -53,7 +53,7 @@ function SellerFeesForm({ fees }: { fees: readonly SellerFee[] }) {
             <TextField
               label="Fee"
               hint="Such as Documentation fee"
-              maxLength={MAX_FEE_NAME}
+              maxLength={MAX_FEE_NAME_LENGTH}
               autoComplete="off"
               error={errors?.[index]?.name?.message}
               {...form.register(`fees.${index}.name`)}

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { MAX_FEE_AMOUNT, type SellerFee } from '../../../contract/all-in-price.ts'
+import { MAX_FEE_AMOUNT_CENTS, type SellerFee } from '../../../contract/all-in-price.ts'
 import { formatMoney, parsePrice, formatTypedPrice } from '../../../contract/money.ts'
 import { sellerFeeName, sellerFeesInput } from '../../../contract/seller-fees.ts'
 
@@ -9,7 +9,7 @@ export interface SellerFeesFormInput {
 }
 
 const amount = z.string().refine((typed) => isAmount(parsePrice(typed)), {
-  message: `Enter an amount from ${formatMoney(1)} to ${formatMoney(MAX_FEE_AMOUNT)}.`,
+  message: `Enter an amount from ${formatMoney(1)} to ${formatMoney(MAX_FEE_AMOUNT_CENTS)}.`,
 })
 
 const typedFees = z.object({ fees: z.array(z.object({ name: sellerFeeName, amount })) })
@@ -26,5 +26,5 @@ export function toFormInput(fees: readonly SellerFee[]): SellerFeesFormInput {
 }
 
 function isAmount(minor: number | null): boolean {
-  return minor !== null && minor > 0 && minor <= MAX_FEE_AMOUNT
+  return minor !== null && minor > 0 && minor <= MAX_FEE_AMOUNT_CENTS
 }

@@ -8,7 +8,7 @@ import { pagePath } from '../../../contract/pages.ts'
 import { Badge, StatusBadge } from '../../ui/controls/Badge.tsx'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
-import { PreviousPrice, getRecentPriceChange } from '../../ui/controls/PriceWas.tsx'
+import { PreviousPrice, getRecentPriceChange } from '../../ui/controls/PreviousPrice.tsx'
 import { BareCheckbox } from '../../ui/form/Checkbox.tsx'
 import type { ShortlistItem } from './use-shortlist.ts'
 

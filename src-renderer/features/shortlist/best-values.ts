@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../contract/money.ts'
-import { formatCount, formatNumber } from '../../../contract/figure.ts'
+import { formatCount, formatNumber } from '../../../contract/number-format.ts'
 import { convertMileage } from '../../../contract/cars/mileage.ts'
 import type { MileageUnit, NumberName } from '../../../contract/cars/car-numbers.ts'
 import type { FactName } from '../../../contract/cars/car-facts.ts'
@@ -23,7 +23,7 @@ interface Rule {
 }
 
 const DAY_MS = 86_400_000
-const DAYS_A_MONTH = 30.44
+const DAYS_PER_MONTH = 30.44
 
 const rules: Partial<Record<ComparedName, Rule>> = {
   price: {
@@ -116,6 +116,6 @@ function readMileage({ mileage, mileageUnit }: Car, unit: MileageUnit): number |
 }
 
 function inDaysOrMonths(days: number): string {
-  const months = Math.floor(days / DAYS_A_MONTH)
+  const months = Math.floor(days / DAYS_PER_MONTH)
   return months > 0 ? formatCount(months, 'month') : formatCount(days, 'day')
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import type { AppThunk } from '../../session/store.ts'
 import { localShortlist } from '../../ui/local-cars.ts'
 import { toast } from '../../ui/overlays/toast.ts'

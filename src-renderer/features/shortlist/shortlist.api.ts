@@ -1,7 +1,7 @@
 import { buildCarName } from '../../../contract/cars/car-name.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import type { ShortlistedCar } from '../../../contract/shortlist.ts'
-import { MAX_BY_ID } from '../../../contract/shortlist-limits.ts'
+import { MAX_CARS_BY_ID } from '../../../contract/shortlist-limits.ts'
 import { api } from '../../api/api.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
@@ -117,8 +117,8 @@ function toShortlisted(car: Car, addedAt = new Date(getServerTime()).toISOString
 }
 
 function setLocally(id: string, car: Car | null, at?: string): boolean {
-  if (car && localShortlist.read().length >= MAX_BY_ID) {
-    toast.error(`Without a sign-in, The Kerb has space for ${MAX_BY_ID} cars`, {
+  if (car && localShortlist.read().length >= MAX_CARS_BY_ID) {
+    toast.error(`Without a sign-in, The Kerb has space for ${MAX_CARS_BY_ID} cars`, {
       detail: 'Sign in to add more, or remove some first.',
     })
     return false

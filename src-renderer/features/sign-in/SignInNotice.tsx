@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { matchPath, type Location } from 'react-router-dom'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { LoginState } from '../../session/Guard.tsx'
 import type { Me } from '../../session/session.slice.ts'

@@ -1,8 +1,8 @@
 import { BadgeCheck, MoreHorizontal, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { pages } from '../../../contract/pages.ts'
-import { MAX_ONE_BY_ONE } from '../../../contract/cars/change-limits.ts'
+import { MAX_ROW_CALLS } from '../../../contract/cars/change-limits.ts'
 import type { User } from '../../../contract/users.ts'
 import { useMe } from '../../session/use-session.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
@@ -40,7 +40,7 @@ export function AllSellers({ renderRecord }: AllSellersProps) {
   const selection = useSelection(
     items.filter(({ verified }) => !verified),
     'seller',
-    MAX_ONE_BY_ONE,
+    MAX_ROW_CALLS,
   )
 
   function menu(user: User): (MenuEntry | false)[] {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatFees } from '../../../contract/all-in-price.ts'
 import { formatDaysAgo } from '../../../contract/dates.ts'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import type { User } from '../../../contract/users.ts'
 import { flattenPages } from '../../api/endpoint.ts'
 import { DateText } from '../../ui/controls/DateText.tsx'

@@ -1,6 +1,6 @@
 import { BadgeCheck, BadgeX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { strings } from '../../../contract/strings.ts'
 import type { User } from '../../../contract/users.ts'
 import { toProblem } from '../../api/problem.ts'

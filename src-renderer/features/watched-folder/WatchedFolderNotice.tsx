@@ -1,4 +1,4 @@
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { watchedFilePath } from '../../../contract/desktop/watched-folder.ts'
 import type { ConsoleHost } from '../../platform/platform.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'

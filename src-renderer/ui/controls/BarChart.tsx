@@ -1,6 +1,6 @@
 import { ChartColumn, Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
 import '../table/table.css'

@@ -1,5 +1,5 @@
 import type { Car } from '../../../contract/cars/cars.ts'
-import { formatCount } from '../../../contract/figure.ts'
+import { formatCount } from '../../../contract/number-format.ts'
 import { DEFAULT_DEPOSIT_DAYS } from '../../../contract/deposits.ts'
 import { cx } from '../cx.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { platform } from '../../platform/current.ts'
 import { Badge } from './Badge.tsx'
 import { Slot } from '../Slot.tsx'

@@ -12,7 +12,7 @@ const MARGINS = 32
 /**
  * Maximum length of an action label that is placed next to the toast's text instead of below it.
  */
-const MAX_LABEL_BESIDE = 12
+const MAX_INLINE_LABEL_LENGTH = 12
 
 interface Shown extends ToastRequest {
   /** The time when the toast appeared, by `performance.now()`. */
@@ -187,7 +187,7 @@ function isUndoable({ action }: ToastRequest): boolean {
 }
 
 function isBelow(actions: readonly ToastAction[]): boolean {
-  return actions.length > 1 || actions.some(({ label }) => label.length > MAX_LABEL_BESIDE)
+  return actions.length > 1 || actions.some(({ label }) => label.length > MAX_INLINE_LABEL_LENGTH)
 }
 
 function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatNumber, formatCount } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/number-format.ts'
 
 import { confirm } from './confirm.ts'
 import '../controls/name-list.css'

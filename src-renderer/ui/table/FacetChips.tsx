@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { ChoiceChip } from '../controls/ChoiceChip.tsx'
 
 interface FacetChipsProps {

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { platform } from '../../platform/current.ts'
 import { Button } from '../controls/Button.tsx'
 import { cx } from '../cx.ts'
@@ -56,7 +56,7 @@ function SortableTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
   const isPrinting = usePrinting() !== null
   // When rows are shown as cards, the headers are visually hidden and a menu offers sorting.
   // Printed pages have no buttons.
-  const hasButtons = availableWidth >= ROOM_FOR_HEADS && !isPrinting
+  const hasButtons = availableWidth >= MIN_TABLE_WIDTH_PX && !isPrinting
 
   return (
     <div ref={box}>
@@ -95,7 +95,7 @@ function SortableTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
  * Minimum width in pixels for sort buttons. `table.css` shows cards below 800 px excluding borders,
  * and `useAvailableWidth` subtracts the scroll bar.
  */
-const ROOM_FOR_HEADS = 786
+const MIN_TABLE_WIDTH_PX = 786
 
 function sortingOf(
   { sortKeys }: ListView<unknown>,

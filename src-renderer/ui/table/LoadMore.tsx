@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../controls/Button.tsx'
 

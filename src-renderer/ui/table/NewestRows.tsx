@@ -6,7 +6,7 @@ import type { RowsQuery } from './table-props.ts'
 import { StaleNotice } from './StaleNotice.tsx'
 import { TextLink } from '../controls/TextLink.tsx'
 
-const SHOWN = 5
+const MAX_SHOWN_ROWS = 5
 
 interface NewestRowsProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'isCaptionVisible' | 'rows'> {
   title: string
@@ -34,7 +34,12 @@ export function NewestRows<Row>({ title, as: Title, query, more, ...table }: New
       {!items && query.error ? (
         <ListError query={query} />
       ) : (
-        <DataTable {...table} caption={title} rows={items?.slice(0, SHOWN)} skeletonRows={SHOWN} />
+        <DataTable
+          {...table}
+          caption={title}
+          rows={items?.slice(0, MAX_SHOWN_ROWS)}
+          skeletonRows={MAX_SHOWN_ROWS}
+        />
       )}
       <StaleNotice query={query} />
     </section>

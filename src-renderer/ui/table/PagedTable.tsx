@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { flattenPages } from '../../api/endpoint.ts'
 import { platform } from '../../platform/current.ts'
 import { DataTable, type Sorting } from './DataTable.tsx'

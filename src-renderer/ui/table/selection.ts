@@ -1,4 +1,4 @@
-import { formatNumber, formatCount } from '../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../contract/number-format.ts'
 
 /** The set of rows from which the user selects. */
 export interface Choice {

@@ -13,7 +13,7 @@ import {
   type PageQuery,
 } from './list-pages.ts'
 import { useCounts } from './use-counts.ts'
-import { useFindRowIndex } from './use-find-place.ts'
+import { useFindRowIndex } from './use-find-row-index.ts'
 import { useListPages, usePreload, type ReadPage } from './use-list-pages.ts'
 
 const TYPING_MS = 200

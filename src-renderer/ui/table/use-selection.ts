@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import {
   formatSelectionLimitNote,
   formatHiddenNote,

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import type { Cost } from './keyboard.ts'
 
 export interface Done extends Cost {

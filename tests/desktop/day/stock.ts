@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { formatNumber } from '../../../contract/figure.ts'
+import { formatNumber } from '../../../contract/number-format.ts'
 import { root } from '../../../scripts/lib/root.ts'
 import { listCar, uploadPhoto, type Listed } from '../../e2e/market.ts'
 
@@ -12,7 +12,7 @@ const MODELS = [
   { category_name: 'BMW', modelName: '118i', picture: 'hatch-teal-side' },
 ] as const
 const PLACES = ['Portland, OR', 'Salem, OR', 'Eugene, OR', 'Bend, OR']
-const AT_ONCE = 20
+const CARS_PER_BATCH = 20
 const FIRST_YEAR = 2014
 
 /** Number of cars with the same location, which one search finds. They are the newest listings. */
@@ -40,8 +40,8 @@ export async function fillYard(server: string, dealer: string, count: number): P
   }
   const stock: StockCar[] = []
   const indexes = Array.from({ length: count - 1 }, (_, index) => index + 1)
-  for (let from = 0; from < indexes.length; from += AT_ONCE)
-    stock.push(...(await Promise.all(indexes.slice(from, from + AT_ONCE).map(list))))
+  for (let from = 0; from < indexes.length; from += CARS_PER_BATCH)
+    stock.push(...(await Promise.all(indexes.slice(from, from + CARS_PER_BATCH).map(list))))
   return [...stock, await list(count)]
 }
 

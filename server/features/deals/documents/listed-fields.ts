@@ -12,7 +12,7 @@ import {
   readStatedMarks,
   type StatedMarks,
 } from '../../../../contract/cars/marks.ts'
-import { formatCount, formatNumber } from '../../../../contract/figure.ts'
+import { formatCount, formatNumber } from '../../../../contract/number-format.ts'
 import { parsePrice } from '../../../../contract/money.ts'
 import type { SoldListing } from '../../../sale/records/deal.repository.ts'
 

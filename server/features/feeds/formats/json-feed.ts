@@ -1,6 +1,6 @@
 import { toPublicState } from '../../../../contract/cars/car-life.ts'
 import { formatSellingPrice } from '../../../../contract/all-in-price.ts'
-import { pickFacts } from '../../../../contract/cars/facts-of.ts'
+import { pickFacts } from '../../../../contract/cars/entered-facts.ts'
 import { CURRENCY, getPublicPrice } from '../../../../contract/money.ts'
 import { removePrivateTexts } from '../../../../contract/cars/car-texts.ts'
 import { siteName } from '../../../../contract/pages.ts'

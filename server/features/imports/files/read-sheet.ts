@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../../contract/figure.ts'
+import { formatNumber } from '../../../../contract/number-format.ts'
 import { UNCALCULATED } from './excel-errors.ts'
 import { showGeneral, type ShowValue } from './number-formats.ts'
 import { parseXml, unescapeText } from './parse-xml.ts'

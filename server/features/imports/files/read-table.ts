@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { formatNumber } from '../../../../contract/figure.ts'
+import { formatNumber } from '../../../../contract/number-format.ts'
 import { importLimits } from '../../../../contract/import-limits.ts'
 import type { Encoding } from '../../../../contract/import-questions.ts'
 import { withPlainSpaces } from '../../../../contract/plain-text.ts'

@@ -5,13 +5,13 @@ import {
   type FieldColumn,
 } from '../../../../contract/cars/car-columns.ts'
 import { buildCarName } from '../../../../contract/cars/car-name.ts'
-import { formatNumber, formatCount } from '../../../../contract/figure.ts'
+import { formatNumber, formatCount } from '../../../../contract/number-format.ts'
 
 import { importLimits } from '../../../../contract/import-limits.ts'
 import type { ImportColumn, RowError } from '../../../../contract/imports.ts'
 import type { MileageUnit } from '../../../../contract/cars/car-numbers.ts'
 import { parsePrice } from '../../../../contract/money.ts'
-import { normalizeModel, extractModel } from '../../../../contract/cars/model-of.ts'
+import { normalizeModel, extractModel } from '../../../../contract/cars/model-names.ts'
 import type { SoldChoice } from '../../../../contract/import-questions.ts'
 import { formatRowPlace } from '../../../../contract/row-place.ts'
 import { withPlainSpaces } from '../../../../contract/plain-text.ts'

@@ -7,8 +7,9 @@ import {
 } from '../../../../contract/cars/car-columns.ts'
 import { getTextFact, textNames, type TextName } from '../../../../contract/cars/car-texts.ts'
 import { ENTER_DAY } from '../../../../contract/calendar-day.ts'
-import { MM_A_MILE } from '../../../../contract/cars/mileage.ts'
+import { KM_PER_MILE } from '../../../../contract/cars/mileage.ts'
 import {
+  HP_PER_KW,
   numericFieldNames,
   type MileageUnit,
   type NumberName,
@@ -245,8 +246,6 @@ function parseUnit(text: string): MileageUnit | null {
   return /^(km|kms|kmt|kilometers?|kilometres?)$/.test(suffix) ? 'km' : null
 }
 
-const KM_PER_MILE = MM_A_MILE / 1_000_000
-const HP_PER_KW = 1.341_022
 const CC_PER_LITER = 1000
 /**
  * The threshold below which an engine size without a unit is in liters. No car's engine is that small in

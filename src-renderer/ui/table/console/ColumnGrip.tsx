@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { clampWidth, MAX_WIDTH, MIN_WIDTH } from './column-layout.ts'
+import { clampWidth, MAX_COLUMN_WIDTH_PX, MIN_COLUMN_WIDTH_PX } from './column-layout.ts'
 
 interface ColumnGripProps {
   header: string
@@ -43,8 +43,8 @@ export function ColumnGrip({ header, width, isStop, onWidth }: ColumnGripProps) 
       aria-orientation="vertical"
       aria-label={`Width of ${header}`}
       aria-valuenow={width}
-      aria-valuemin={MIN_WIDTH}
-      aria-valuemax={MAX_WIDTH}
+      aria-valuemin={MIN_COLUMN_WIDTH_PX}
+      aria-valuemax={MAX_COLUMN_WIDTH_PX}
       tabIndex={isStop ? 0 : -1}
       title="Drag to change the width, double-click to reset it"
       className="column-grip"

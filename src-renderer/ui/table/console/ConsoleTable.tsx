@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { formatNumber } from '../../../../contract/figure.ts'
+import { formatNumber } from '../../../../contract/number-format.ts'
 import { flattenPages } from '../../../api/endpoint.ts'
 import { ListError } from '../ListError.tsx'
 import type { PagedTableProps } from '../table-props.ts'

@@ -1,7 +1,7 @@
 import { formatDayAndTime } from '../../../../contract/dates.ts'
-import { formatNumber } from '../../../../contract/figure.ts'
+import { formatNumber } from '../../../../contract/number-format.ts'
 import type { ListCriteria } from '../list-view.ts'
-import { MAX_PRINTED } from './use-printable-list.ts'
+import { MAX_PRINTED_ROWS } from './use-printable-list.ts'
 import { usePrinting } from '../use-printing.ts'
 
 interface PrintedNoteProps extends Pick<ListCriteria, 'facet' | 'find'> {
@@ -22,7 +22,9 @@ export function PrintedNote({ facet, find, count }: PrintedNoteProps) {
       {[
         facet,
         searchText && `“${searchText}”`,
-        count > MAX_PRINTED ? `The first ${formatNumber(MAX_PRINTED)} of ${rows}` : `${rows} in all`,
+        count > MAX_PRINTED_ROWS
+          ? `The first ${formatNumber(MAX_PRINTED_ROWS)} of ${rows}`
+          : `${rows} in all`,
         formatDayAndTime(printedAt),
       ]
         .filter(Boolean)

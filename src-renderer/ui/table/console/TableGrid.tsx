@@ -7,7 +7,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react'
-import { formatNumber } from '../../../../contract/figure.ts'
+import { formatNumber } from '../../../../contract/number-format.ts'
 import { rowMenuIds, type RowCommandId } from '../../../../contract/desktop/row-commands.ts'
 import { platform } from '../../../platform/current.ts'
 import { useCommand } from '../../commands.ts'
@@ -74,7 +74,7 @@ interface TableGridProps<Row> {
  * Maximum number of rows in a range selection that are checked for eligibility. A change set
  * accepts far fewer.
  */
-const MAX_RANGE = 5000
+const MAX_RANGE_ROWS = 5000
 
 /**
  * Implements the grid pattern of the ARIA Authoring Practices with whole rows as stops
@@ -136,7 +136,9 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   function takeRange(to: number) {
     const anchor = anchorKey === null ? -1 : rows.indexOf(anchorKey)
     const { first, size } = toRowRange(anchor < 0 ? current : anchor, to)
-    const read = Array.from({ length: Math.min(size, MAX_RANGE) }, (_, offset) => rows.at(first + offset))
+    const read = Array.from({ length: Math.min(size, MAX_RANGE_ROWS) }, (_, offset) =>
+      rows.at(first + offset),
+    )
     const range = read.filter((row) => row !== undefined)
     selection?.take(range, { size: formatNumber(size), hasMore: range.length < size })
   }

@@ -3,8 +3,8 @@ import type { Column } from '../DataTable.tsx'
 /** The column widths that the user has set, in pixels by column key. */
 export type Widths = Readonly<Record<string, number>>
 
-export const MIN_WIDTH = 48
-export const MAX_WIDTH = 800
+export const MIN_COLUMN_WIDTH_PX = 48
+export const MAX_COLUMN_WIDTH_PX = 800
 const CHECK_WIDTH = 44
 const LEAST_MAIN = 130
 
@@ -69,5 +69,5 @@ export function getColumnWidth<Row>({ key, width, kind }: Column<Row>, widths: W
 }
 
 export function clampWidth(width: number): number {
-  return Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width)))
+  return Math.round(Math.max(MIN_COLUMN_WIDTH_PX, Math.min(MAX_COLUMN_WIDTH_PX, width)))
 }

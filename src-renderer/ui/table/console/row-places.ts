@@ -5,7 +5,7 @@ export const HEAD_HEIGHT = 32
  * Maximum height in pixels. Browsers limit an element's height to about 33 million pixels (2^25 in
  * Chromium). From 2^24 on, they can place it only at every other pixel.
  */
-const MAX_HEIGHT = 15_000_000
+const MAX_HEIGHT_PX = 15_000_000
 
 /**
  * The positions of the rows in a scrolling box. If the rows exceed the maximum height, they move
@@ -31,7 +31,7 @@ export interface RowPlaces {
  */
 export function createRowPlaces(count: number, viewHeight: number): RowPlaces {
   const fullHeight = count * ROW_HEIGHT
-  const height = Math.min(fullHeight, MAX_HEIGHT)
+  const height = Math.min(fullHeight, MAX_HEIGHT_PX)
   const speed = fullHeight > height ? (fullHeight - viewHeight) / (height - viewHeight) : 1
   const passed = (scrollTop: number) => scrollTop * speed
   return {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
  * Number of new rows per frame. Rendering half a window of rows takes half of the 50 ms within
  * which a page should respond.
  */
-const NEW_AT_ONCE = 10
+const NEW_ROWS_PER_FRAME = 10
 
 /**
  * Returns the keys of the rows to render now: those already painted, plus a few more each frame, in
@@ -14,7 +14,7 @@ const NEW_AT_ONCE = 10
 export function useFrameByFrame(requestedKeys: readonly string[]): ReadonlySet<string> {
   const [painted, setPainted] = useState('')
   const paintedKeys = new Set(painted.split('\n'))
-  const newKeys = requestedKeys.filter((key) => !paintedKeys.has(key)).slice(0, NEW_AT_ONCE)
+  const newKeys = requestedKeys.filter((key) => !paintedKeys.has(key)).slice(0, NEW_ROWS_PER_FRAME)
   const drawnKeys = new Set([...newKeys, ...requestedKeys.filter((key) => paintedKeys.has(key))])
   const value = [...drawnKeys].toSorted().join('\n')
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { PagedQuery } from '../table-props.ts'
 import { usePrintable } from '../printable.ts'
 
 /** Maximum number of printed rows. More would block the console for minutes. */
-export const MAX_PRINTED = 2000
+export const MAX_PRINTED_ROWS = 2000
 
 /**
  * Loads a list, up to the maximum number of printed rows, before it is printed.
@@ -29,7 +29,8 @@ export function usePrintableList<Row>(
 
   useEffect(() => {
     if (done.current === null) return
-    const isComplete = fromStart.length >= MAX_PRINTED || (query.data !== undefined && !query.hasNextPage)
+    const isComplete =
+      fromStart.length >= MAX_PRINTED_ROWS || (query.data !== undefined && !query.hasNextPage)
     const isRead = isShown && isComplete
     if (!isRead && !query.error) {
       if (isShown && !query.isFetching) query.fetchNextPage()

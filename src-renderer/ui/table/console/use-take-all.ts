@@ -3,7 +3,7 @@ import type { PagedQuery } from '../table-props.ts'
 import type { ShownSelection } from '../selection.ts'
 
 /** Maximum number of loaded rows that are checked for eligibility. */
-const MAX_LOADED = 2000
+const MAX_LOADED_ROWS = 2000
 
 /**
  * Selects all results: loads as many as a change set can take, and then selects them. If the search
@@ -26,7 +26,7 @@ export function useTakeAll<Row>(
       return selection.take(selection.items)
     if (!selection?.isTakingAll || (!isShown && !query.error)) return
     const isEnough =
-      rows.length >= MAX_LOADED || rows.filter(selection.canSelect).length >= selection.maxCount
+      rows.length >= MAX_LOADED_ROWS || rows.filter(selection.canSelect).length >= selection.maxCount
     const hasMore = query.hasNextPage
     if (isEnough || !hasMore || query.error)
       selection.take(rows, { size: `${selection.found} found`, hasMore })

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { HEAD_HEIGHT, ROW_HEIGHT, createRowPlaces } from './row-places.ts'
-import { MAX_PRINTED } from './use-printable-list.ts'
+import { MAX_PRINTED_ROWS } from './use-printable-list.ts'
 import { usePrinting } from '../use-printing.ts'
 
 /** Number of extra rows beyond each edge, which avoid gaps during fast scrolling. */
@@ -41,7 +41,7 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number): Wi
   const first = Math.min(count, Math.max(0, top - SPARE))
   return {
     first: isPrinting ? 0 : first,
-    end: Math.min(count, isPrinting ? MAX_PRINTED : endInSight + SPARE),
+    end: Math.min(count, isPrinting ? MAX_PRINTED_ROWS : endInSight + SPARE),
     isInSight: (index) => index >= top && index < endInSight,
     isPrinting,
     page,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findBarCodes } from '../../src-renderer/features/cars/bar-codes-in.ts'
+import { findBarCodes } from '../../src-renderer/features/cars/find-bar-codes.ts'
 import { drawSticker, type BarCodeKind } from '../support/bar-code.ts'
 
 const vin = '1FADP5BU5DL500000'

@@ -1,5 +1,5 @@
 /** Maximum number of names. Longer lists end with the number of remaining names. */
-import { formatNumber } from '../../contract/figure.ts'
+import { formatNumber } from '../../contract/number-format.ts'
 const MAX = 4
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })

@@ -17,10 +17,10 @@ afterEach(() => {
 })
 
 async function waitForPress(...before: Event[]) {
-  const { waitForPressEnd: pressEnd, watchPresses } = await import('../../src-renderer/api/presses.ts')
+  const { waitForPressEnd, watchPresses } = await import('../../src-renderer/api/press-tracker.ts')
   watchPresses()
   before.forEach((event) => page.dispatchEvent(event))
-  void pressEnd().then(() => (wentOn = true))
+  void waitForPressEnd().then(() => (wentOn = true))
   await vi.advanceTimersByTimeAsync(0)
 }
 

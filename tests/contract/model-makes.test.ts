@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findMakeOfModel } from '../../contract/cars/make-of-model.ts'
+import { findMakeOfModel } from '../../contract/cars/model-makes.ts'
 
 const makes = ['Tesla', 'Audi', 'BMW']
 

@@ -3,11 +3,14 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { platform } from '../../platform/current.ts'
 
 /** The router state of a link that prints the car's sheet once the page has loaded. */
-export const printAtOnce = { isPrinted: true }
+export const printRequest = { isPrinted: true }
 
 /** Prints the page once if the link requested it. */
-export function usePrintAtOnce(): void {
-  const { state, pathname } = useLocation() as { state: Partial<typeof printAtOnce> | null; pathname: string }
+export function usePrintRequest(): void {
+  const { state, pathname } = useLocation() as {
+    state: Partial<typeof printRequest> | null
+    pathname: string
+  }
   const navigate = useNavigate()
   const isWanted = state?.isPrinted === true
   const print = useEffectEvent(() => {
