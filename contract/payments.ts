@@ -14,6 +14,7 @@ import {
 } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
+import { formatMoney, parsePrice } from './money.ts'
 import { bankActions, depositStates } from './deposits.ts'
 import { intentResult, paymentStates } from './payment-intent.ts'
 import * as purchases from './purchases.ts'
@@ -118,6 +119,18 @@ export const refundInput = z
     when: createFieldCondition('amount', 'refundedAmount'),
     message: 'Send how much of the payment has been refunded already.',
   })
+
+/** Returns whether a typed refund amount is from one cent to `unrefunded` cents. */
+export function isRefundAmount(typedAmount: string, unrefunded: number): boolean {
+  const amount = parsePrice(typedAmount)
+  return amount !== null && amount > 0 && amount <= unrefunded
+}
+
+/** Returns the message about an amount that `isRefundAmount` rejects. */
+export function formatRefundRange(unrefunded: number): string {
+  return `Enter an amount from $0.01 to ${formatMoney(unrefunded)}.`
+}
+
 const refundResult = z.object({
   acknowledged: z.literal(true),
   state: z.enum(paymentStates),

@@ -1,4 +1,5 @@
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
+import { formatRefundRange, isRefundAmount } from '../../../contract/payments.ts'
 import { createFieldProblem, ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
@@ -128,7 +129,8 @@ export async function retryRefundPart(ctx: Context, { id, amount, paymentId }: R
 export function readPart(typedAmount: string | undefined, refundable: readonly Payment[]): number | null {
   if (typedAmount === undefined) return null
   const unrefunded = sumUnrefunded(refundable)
-  const amount = parsePrice(typedAmount)
-  if (amount !== null && amount > 0 && amount <= unrefunded) return amount < unrefunded ? amount : null
-  throw createFieldProblem('amount', `Enter an amount from $0.01 to ${formatMoney(unrefunded)}.`)
+  if (!isRefundAmount(typedAmount, unrefunded))
+    throw createFieldProblem('amount', formatRefundRange(unrefunded))
+  const amount = parsePrice(typedAmount)!
+  return amount < unrefunded ? amount : null
 }

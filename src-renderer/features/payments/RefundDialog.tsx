@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { createFieldCondition } from '../../../contract/api/fields.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
-import { refundInput, type Payment } from '../../../contract/payments.ts'
+import { formatRefundRange, isRefundAmount, refundInput, type Payment } from '../../../contract/payments.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { DialogFormEnd } from '../../ui/overlays/DialogFormEnd.tsx'
@@ -42,11 +43,20 @@ function restOf({ amount, refundedAmount, creditedDepositMinor }: Payment): numb
   return amount - refundedAmount + creditedDepositMinor
 }
 
+/** Adds the rule of the server about the amount, so that its error appears together with those of other fields. */
+function createRefundSchema(rest: number) {
+  return refundInput.refine(({ amount }) => amount === undefined || isRefundAmount(amount, rest), {
+    path: ['amount'],
+    when: createFieldCondition('amount'),
+    message: formatRefundRange(rest),
+  })
+}
+
 function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const [refundPayment, { isLoading }] = useRefundPaymentMutation()
   const [message, setMessage] = useState<string | null>(null)
   const rest = restOf(payment)
-  const form = useSchemaForm(refundInput, {
+  const form = useSchemaForm(createRefundSchema(rest), {
     reason: payment.refundReason ?? '',
     amount: formatMoney(rest).slice(1),
     refundedAmount: payment.refundedAmount,
