@@ -33,6 +33,11 @@ const savedSearch = z.object({
   createdAt: isoTime,
 })
 
+const stopped = modified.extend({
+  /** The subject of the stopped emails, or null if the token stopped none. */
+  about: z.enum(['search', 'shortlist']).nullable(),
+})
+
 const alertParams = z.object({ token: id })
 
 export type SavedSearch = z.infer<typeof savedSearch>
@@ -77,7 +82,7 @@ export const searchEndpoints = {
       'Stop the alerts of a saved search, or the emails about your shortlist, with the token from an email',
     who: 'anyone',
     params: alertParams,
-    output: modified,
+    output: stopped,
     limit: 'N',
   },
   stopAlertsInOneClick: {
@@ -87,7 +92,7 @@ export const searchEndpoints = {
     params: alertParams,
     body: oneClickInput,
     form: true,
-    output: modified,
+    output: stopped,
     limit: 'N',
   },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>

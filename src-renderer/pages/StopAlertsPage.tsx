@@ -11,6 +11,8 @@ export function StopAlertsPage() {
   const token = useParams().token ?? ''
   const [stopAlerts, { data, isLoading }] = searchesApi.useStopAlertsMutation()
 
+  const settings = data?.about === 'shortlist' ? pages.shortlist : pages.savedSearches
+
   async function handleClick() {
     const { error } = await stopAlerts({ params: { token } })
     if (error) toast.error(toProblem(error).message)
@@ -37,7 +39,7 @@ export function StopAlertsPage() {
                     title: 'There are no emails to stop',
                     text: 'They were stopped before, or their search was deleted.',
                   }),
-              action: <LinkButton to={pages.savedSearches.path}>{pages.savedSearches.title}</LinkButton>,
+              action: <LinkButton to={settings.path}>{settings.title}</LinkButton>,
             }
           : null
       }

@@ -1,3 +1,4 @@
+import { pagePath } from '../../contract/pages.ts'
 import { findBarriers, measureSidewaysScroll } from '../support/axe.ts'
 import type { Updateable } from 'kysely'
 import type { Tables } from '../../server/db/tables.ts'
@@ -149,42 +150,43 @@ test('a visitor hides a car from results, and shows it again', async ({ page, se
   await expect(cards).toHaveCount(2)
 })
 
-test('failed changes are reverted, and a signed-out browser shows no car of the account', async ({
-  page,
-  server,
-}) => {
-  const seller = await buildPerson(server.ctx, { account: 'seller' })
-  for (const model_name of ['RS4 One', 'RS4 Two']) await buildCar(server.ctx, seller.id, { model_name })
-  const one = bookmark(page, '2021 Audi RS4 One')
-  const two = bookmark(page, '2021 Audi RS4 Two')
-  await useToken(page.context(), (await buildPerson(server.ctx)).token)
-  await page.goto('/search?q=RS4')
-  await expect(one).toHaveAttribute('aria-pressed', 'false')
+test(
+  'failed changes are reverted, and a signed-out browser shows no car of the account',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    const seller = await buildPerson(server.ctx, { account: 'seller' })
+    for (const model_name of ['RS4 One', 'RS4 Two']) await buildCar(server.ctx, seller.id, { model_name })
+    const one = bookmark(page, '2021 Audi RS4 One')
+    const two = bookmark(page, '2021 Audi RS4 Two')
+    await useToken(page.context(), (await buildPerson(server.ctx)).token)
+    await page.goto('/search?q=RS4')
+    await expect(one).toHaveAttribute('aria-pressed', 'false')
 
-  const held: (() => Promise<void>)[] = []
-  await page.route('**/api/shortlist/*', (route) => void held.push(() => route.abort()))
-  await page.route('**/api/shortlist', (route) => route.abort())
-  await one.click()
-  await two.click()
-  await expect(one).toHaveAttribute('aria-pressed', 'true')
-  await expect(two).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => held.length).toBe(2)
-  for (const fail of held) await fail()
-  await expect(one).toHaveAttribute('aria-pressed', 'false')
-  await expect(two).toHaveAttribute('aria-pressed', 'false')
+    const held: (() => Promise<void>)[] = []
+    await page.route('**/api/shortlist/*', (route) => void held.push(() => route.abort()))
+    await page.route('**/api/shortlist', (route) => route.abort())
+    await one.click()
+    await two.click()
+    await expect(one).toHaveAttribute('aria-pressed', 'true')
+    await expect(two).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => held.length).toBe(2)
+    for (const fail of held) await fail()
+    await expect(one).toHaveAttribute('aria-pressed', 'false')
+    await expect(two).toHaveAttribute('aria-pressed', 'false')
 
-  await page.unrouteAll()
-  await one.click()
-  await one.click()
-  await two.click()
-  await expect(one).toHaveAttribute('aria-pressed', 'false')
-  await page.goto('/shortlist')
-  const rows = page.getByRole('list', { name: 'Cars on The Kerb' }).getByRole('article')
-  await expect(rows).toHaveText(/RS4 Two/)
-  await logOut(page)
-  await page.getByRole('link', { name: 'The Kerb' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Pull up the cars you like' })).toBeVisible()
-})
+    await page.unrouteAll()
+    await one.click()
+    await one.click()
+    await two.click()
+    await expect(one).toHaveAttribute('aria-pressed', 'false')
+    await page.goto('/shortlist')
+    const rows = page.getByRole('list', { name: 'Cars on The Kerb' }).getByRole('article')
+    await expect(rows).toHaveText(/RS4 Two/)
+    await logOut(page)
+    await page.getByRole('link', { name: 'The Kerb' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Pull up the cars you like' })).toBeVisible()
+  },
+)
 
 test('a user’s shortlist shows the changes since a car was added, and has a setting for emails', async ({
   page,
@@ -233,6 +235,17 @@ test('a user’s shortlist shows the changes since a car was added, and has a se
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Confirm your email address to get them.')).toBeVisible()
+
+  const stored = await ctx.db
+    .selectFrom('shortlist_emails')
+    .select('token')
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  await page.goto(pagePath('stopAlerts', stored))
+  await page.getByRole('button', { name: 'Stop emails' }).click()
+  await expect(page.getByText('Emails stopped')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'The Kerb' }).click()
+  await expect(page).toHaveURL('/shortlist')
 })
 
 test('a sign-out removes the account’s cars from the browser, even if a removal is undone afterward', async ({

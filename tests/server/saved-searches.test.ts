@@ -301,7 +301,10 @@ describe('unsubscribing', () => {
   it('stops one search with one click, without a sign-in, and changes nothing when repeated', async () => {
     const path = await sendOne()
     const first = await oneClick(path)
-    expect([first.status, await first.json()]).toEqual([200, { acknowledged: true, modifiedCount: 1 }])
+    expect([first.status, await first.json()]).toEqual([
+      200,
+      { acknowledged: true, modifiedCount: 1, about: 'search' },
+    ])
     expect(await (await oneClick(path)).json()).toMatchObject({ modifiedCount: 0 })
     await addCar()
     await runJobs()
@@ -319,6 +322,7 @@ describe('unsubscribing', () => {
     const path = await sendOne()
     expect(await (await oneClick('/alerts/AAAAAAAAAAAAAAAAAAAAAA')).json()).toMatchObject({
       modifiedCount: 0,
+      about: null,
     })
     expect((await fetch(server.url + path, { method: 'POST' })).status).toBe(400)
     expect((await list()).some(({ stopped }) => stopped)).toBe(false)
@@ -333,7 +337,8 @@ describe('unsubscribing', () => {
       .selectFrom('saved_searches')
       .select('token')
       .executeTakeFirstOrThrow()
-    await ask('stopAlerts', { params: { token } }, null)
+    const { body } = await ask('stopAlerts', { params: { token } }, null)
+    expect(body).toMatchObject({ modifiedCount: 1, about: 'search' })
     await sendWaitingMails(server.ctx)
     expect(mail.sent).toEqual([])
   })

@@ -178,7 +178,11 @@ it('stops with one click, also for waiting emails, and resumes with a chosen fre
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'List-Unsubscribe=One-Click',
     })
-  expect(await (await oneClick()).json()).toEqual({ acknowledged: true, modifiedCount: 1 })
+  expect(await (await oneClick()).json()).toEqual({
+    acknowledged: true,
+    modifiedCount: 1,
+    about: 'shortlist',
+  })
   expect(await (await oneClick()).json()).toMatchObject({ modifiedCount: 0 })
   expect((await ask('getShortlistEmails')).body).toEqual({ every: 'never' })
   expect(await runJobs()).toEqual([])

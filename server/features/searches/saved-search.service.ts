@@ -74,11 +74,12 @@ export async function deleteSearch({ ctx, actor, params }: Call<'deleteSearch'>)
  * unknown token changes nothing.
  */
 export async function stopAlerts({ db, config, now }: Context, token: string) {
-  const isStopped = await db.transaction().execute(async (trx) => {
+  const about = await db.transaction().execute(async (trx) => {
     await deleteMailsWithLink(trx, config.publicUrl + pagePath('stopAlerts', { token }))
-    return (await stopSearch(trx, token, now())) || (await stopShortlistEmails(trx, token))
+    if (await stopSearch(trx, token, now())) return 'search' as const
+    return (await stopShortlistEmails(trx, token)) ? ('shortlist' as const) : null
   })
-  return { acknowledged: true as const, modifiedCount: isStopped ? 1 : 0 }
+  return { acknowledged: true as const, modifiedCount: about === null ? 0 : 1, about }
 }
 
 function getOwnerId({ userId }: { userId: string }): string {
