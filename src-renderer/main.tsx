@@ -11,7 +11,7 @@ import { refetchWhenOnline } from './api/refetch-when-online.ts'
 import { App } from './app/App.tsx'
 import { reloadAfterDeployment } from './app/reload-after-deployment.ts'
 import { preloadPage } from './app/routes.tsx'
-import { keepFocus, waitForEmptySelection } from './app/take-over.ts'
+import { keepFocusAndDetails, waitForEmptySelection } from './app/take-over.ts'
 import { store } from './session/store.ts'
 import { restoreSession, watchSession } from './session/session.ts'
 import { retryLoadInBackground } from './ui/retry-load.ts'
@@ -49,7 +49,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (root.hasChildNodes()) {
     await preloadPage(location.pathname).catch(() => undefined)
     await waitForEmptySelection()
-    keepFocus(root)
+    keepFocusAndDetails(root)
   }
   // A transition lets the browser handle other work during the initial render.
   startTransition(() =>

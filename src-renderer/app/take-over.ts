@@ -15,17 +15,25 @@ function deselectForControl({ target }: Event): void {
   if (target instanceof Element && target.closest('[data-control]')) getSelection()?.empty()
 }
 
-/** Keeps the focus on the same element when the new page replaces the content of `root`. */
-export function keepFocus(root: HTMLElement): void {
+/**
+ * Keeps the focus on the same element, and the same details open, when the new page replaces the content of
+ * `root`.
+ */
+export function keepFocusAndDetails(root: HTMLElement): void {
   let findTwin = sameAs(document.activeElement, root)
   const follow = () => {
     findTwin = sameAs(document.activeElement, root)
   }
   root.addEventListener('focusin', follow)
+  // A visitor can open and close them until the content is replaced.
+  const details = [...root.querySelectorAll('details')]
   new MutationObserver((_, observer) => {
     observer.disconnect()
     root.removeEventListener('focusin', follow)
     findTwin()?.focus({ preventScroll: true })
+    for (const { open, textContent } of details)
+      for (const twin of root.querySelectorAll('details'))
+        if (twin.textContent === textContent) twin.open ||= open
   }).observe(root, { childList: true })
 }
 

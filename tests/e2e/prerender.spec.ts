@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { buildCars, buildPerson, buildReview } from '../support/factories.ts'
+import { buildCar, buildCars, buildPerson, buildReview } from '../support/factories.ts'
 import { delayCalls, holdCalls } from '../support/held-calls.ts'
 import { expect, test } from '../support/own-server.ts'
 
@@ -30,23 +30,27 @@ test('a car is visible before the code has loaded, and the code starts without a
   expect(calls).not.toContain(`/api/cars/${id}`)
 })
 
-test('slide controls stay in place with reduced motion, which stops the slides', async ({ page, server }) => {
-  await buildCars(server.ctx, 1)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const nextCode = await holdCalls(page, CODE)
-  const controls = page.locator('.hero .slide-controls')
-  for (const width of [390, 412, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/', { waitUntil: 'commit' })
-    await page.evaluate(() => document.fonts.ready)
-    const code = await nextCode()
-    await expect(controls).toContainText('Pause')
-    const before = await controls.boundingBox()
-    await code.continue()
-    await expect(controls.getByRole('button', { name: 'Play' })).toBeVisible()
-    expect(await controls.boundingBox(), `${width} px`).toEqual(before)
-  }
-})
+test(
+  'slide controls stay in place with reduced motion, which stops the slides',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await buildCars(server.ctx, 1)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const nextCode = await holdCalls(page, CODE)
+    const controls = page.locator('.hero .slide-controls')
+    for (const width of [390, 412, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/', { waitUntil: 'commit' })
+      await page.evaluate(() => document.fonts.ready)
+      const code = await nextCode()
+      await expect(controls).toContainText('Pause')
+      const before = await controls.boundingBox()
+      await code.continue()
+      await expect(controls.getByRole('button', { name: 'Play' })).toBeVisible()
+      expect(await controls.boundingBox(), `${width} px`).toEqual(before)
+    }
+  },
+)
 
 test('server-rendered content does not move when the client renders, on phones and desktops', async ({
   page,
@@ -143,6 +147,17 @@ test('a link pressed before the code loads leads to its destination', async ({ p
   await page.locator('.prerender a', { hasText: 'Blogs' }).first().click()
   await expect(page).toHaveURL('/blogs')
   arrive()
+})
+
+test('details that a visitor opens before the code loads stay open', async ({ page, server }) => {
+  const seller = await buildPerson(server.ctx, { account: 'seller', verified: 1 })
+  const id = await buildCar(server.ctx, seller.id)
+  const arrive = await delayCalls(page, CODE)
+  await page.goto(`/car/${id}`, { waitUntil: 'commit' })
+  await page.locator('.prerender').getByText('What does this mean?').click()
+  arrive()
+  await expect(page.getByRole('button', { name: /^Buy/ })).toBeVisible()
+  await expect(page.getByText('Our team has verified this seller.')).toBeVisible()
 })
 
 test('a prerendered button looks busy, and a press on it does not reach the link below', async ({
