@@ -174,7 +174,7 @@ describe('reading the event stream', () => {
 
   it.each([401, 403])('ends permanently when it is rejected with %i', async (status) => {
     // The platform has tried a new token and reported the end of the session.
-    vi.doMock('../../src-renderer/platform/firebase.ts', () => ({ currentProof: async () => null }))
+    vi.doMock('../../src-renderer/platform/firebase.ts', () => ({ getIdentityProof: async () => null }))
     // The second response is for the request that asks for the reason.
     for (let n = 0; n < 2; n++) responders.push(async () => new Response('{}', { status }))
     const { seen: recorded, over } = start()

@@ -5,11 +5,11 @@ import { tokenStore } from '../../src-renderer/platform/token-store.ts'
 import { webPlatform } from '../../src-renderer/platform/web.ts'
 
 /** Mocks the external identity service. Returns the signed-in user's proof. */
-const currentProof = vi.hoisted(() =>
+const getIdentityProof = vi.hoisted(() =>
   vi.fn<(wanted: { isFresh: boolean }) => Promise<IdentityProof | null>>(),
 )
 const signOutOfIdentity = vi.hoisted(() => vi.fn<() => Promise<void>>())
-vi.mock('../../src-renderer/platform/firebase.ts', () => ({ currentProof, signOutOfIdentity }))
+vi.mock('../../src-renderer/platform/firebase.ts', () => ({ getIdentityProof, signOutOfIdentity }))
 
 const identity = { idToken: 'id-token', email: 'buyer@kerblight.test' }
 const requests: { path: string; token: string | null }[] = []
@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', vi.fn())
   vi.stubGlobal('removeEventListener', vi.fn())
   vi.stubGlobal('fetch', serve)
-  currentProof.mockReset().mockResolvedValue(identity)
+  getIdentityProof.mockReset().mockResolvedValue(identity)
   signOutOfIdentity.mockReset().mockResolvedValue()
 })
 afterEach(() => {
@@ -69,7 +69,7 @@ describe('a session on the web', () => {
 
   it('ends with one notification if the identity service has no user, and returns the rejection', async () => {
     tokenStore.write('old')
-    currentProof.mockResolvedValue(null)
+    getIdentityProof.mockResolvedValue(null)
     const onEnd = vi.fn<(end: SessionEnd) => void>()
     const stop = webPlatform.session.onEnd(onEnd)
 
@@ -90,7 +90,7 @@ describe('a session on the web', () => {
 
     expect(response.status).toBe(401)
     expect(onEnd.mock.calls).toEqual([['expired']])
-    expect(currentProof).not.toHaveBeenCalled()
+    expect(getIdentityProof).not.toHaveBeenCalled()
     await expect.poll(() => signOutOfIdentity).toHaveBeenCalledOnce()
     expect(await webPlatform.session.restore()).toBe(false)
     stop()
@@ -104,7 +104,7 @@ describe('a session on the web', () => {
     for (const path of ['/api/a', '/api/public'])
       for (const hours of [-1, 1]) {
         tokenStore.write(tokenUntil(Date.now() + hours * 3600_000))
-        currentProof.mockResolvedValue(null)
+        getIdentityProof.mockResolvedValue(null)
         await webPlatform.fetch(path)
       }
 
@@ -114,7 +114,7 @@ describe('a session on the web', () => {
 
   it('retains the token of another tab that signs in while this tab checks its own rejection', async () => {
     tokenStore.write('old')
-    currentProof.mockResolvedValue(null)
+    getIdentityProof.mockResolvedValue(null)
     const onEnd = vi.fn<(end: SessionEnd) => void>()
     const stop = webPlatform.session.onEnd(onEnd)
     vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
@@ -150,7 +150,7 @@ describe('a session on the web', () => {
       return AbortSignal.abort()
     })
     tokenStore.write('old')
-    currentProof.mockResolvedValue(null)
+    getIdentityProof.mockResolvedValue(null)
     vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
       const hangs = url === '/api/users/me' && !init?.signal?.aborted
       return hangs ? new Promise<never>(() => {}) : serve(url, init)
@@ -189,7 +189,7 @@ describe('a session on the web', () => {
 
     expect(rejected.status).toBe(401)
     expect(requests.map(({ token }) => token)).toEqual([null, 'id-token'])
-    expect(currentProof).not.toHaveBeenCalled()
+    expect(getIdentityProof).not.toHaveBeenCalled()
   })
 
   it('stays signed in within the tab if the browser blocks storage', async () => {
