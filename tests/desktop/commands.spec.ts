@@ -85,7 +85,7 @@ test('diagnostics include the facts that support needs, and no secrets', async (
   expect(text).not.toMatch(/eyJ|@|sandbox-desktop/)
 })
 
-test('zoom stays within its limits', async ({ start }) => {
+test('zoom stays within its limits', { tag: '@full' }, async ({ start }) => {
   const { app } = await start()
   const level = () => app.evaluate(({ webContents }) => webContents.getAllWebContents()[0]?.getZoomLevel())
   await chooseCommand(app, 'zoomIn')

@@ -78,65 +78,66 @@ test('after each action on a car, its row or the next remaining row has the focu
   })
 })
 
-test('after each admin action, the row or the next remaining row has the focus', async ({
-  start,
-  baseURL,
-}) => {
-  const market = await newMarket(baseURL!)
-  const second = await newAccount(baseURL!, 'seller', 'Fay Second')
-  const reported = { reportedItemInfo: { _id: market.car._id }, reason: 'wrong price' }
-  await apiCall(baseURL!, 'POST', '/report', market.buyer.token, reported)
-  const { app, page } = await start({ keychain: 'none' })
-  await signInAs(page, (await newAdmin(baseURL!)).email)
-  const find = page.getByRole('textbox', { name: 'Find in this list' })
+test(
+  'after each admin action, the row or the next remaining row has the focus',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const market = await newMarket(baseURL!)
+    const second = await newAccount(baseURL!, 'seller', 'Fay Second')
+    const reported = { reportedItemInfo: { _id: market.car._id }, reason: 'wrong price' }
+    await apiCall(baseURL!, 'POST', '/report', market.buyer.token, reported)
+    const { app, page } = await start({ keychain: 'none' })
+    await signInAs(page, (await newAdmin(baseURL!)).email)
+    const find = page.getByRole('textbox', { name: 'Find in this list' })
 
-  await test.step('actions on a user', async () => {
-    await chooseCommand(app, 'allUsers')
-    await find.fill(second.email)
-    await expect(page.getByRole('row')).toHaveCount(2)
-    await chooseInMenu(page, second.email, 'Make Admin')
-    await respond(page, 'Make Admin')
-    await expect(rowOf(page, second.email)).toBeFocused()
-    await chooseInMenu(page, second.email, 'Remove admin')
-    await expect(page.getByText(/is no longer an admin/)).toBeVisible()
-    await expect(rowOf(page, second.email)).toBeFocused()
-    await chooseInMenu(page, second.email, 'Make Verified')
-    await respond(page, 'Make Verified')
-    await expect(rowOf(page, second.email)).toBeFocused()
-    await rowOf(page, second.email).focus()
-    await page.keyboard.press('Enter')
-    await panel(page).getByRole('button', { name: 'Remove verification' }).click()
-    await respond(page, 'Remove verification')
-    await expect(panel(page).getByRole('button', { name: 'Make Verified' })).toBeVisible()
-    await expect(rowOrPanel(page)).toHaveCount(1)
-  })
+    await test.step('actions on a user', async () => {
+      await chooseCommand(app, 'allUsers')
+      await find.fill(second.email)
+      await expect(page.getByRole('row')).toHaveCount(2)
+      await chooseInMenu(page, second.email, 'Make Admin')
+      await respond(page, 'Make Admin')
+      await expect(rowOf(page, second.email)).toBeFocused()
+      await chooseInMenu(page, second.email, 'Remove admin')
+      await expect(page.getByText(/is no longer an admin/)).toBeVisible()
+      await expect(rowOf(page, second.email)).toBeFocused()
+      await chooseInMenu(page, second.email, 'Make Verified')
+      await respond(page, 'Make Verified')
+      await expect(rowOf(page, second.email)).toBeFocused()
+      await rowOf(page, second.email).focus()
+      await page.keyboard.press('Enter')
+      await panel(page).getByRole('button', { name: 'Remove verification' }).click()
+      await respond(page, 'Remove verification')
+      await expect(panel(page).getByRole('button', { name: 'Make Verified' })).toBeVisible()
+      await expect(rowOrPanel(page)).toHaveCount(1)
+    })
 
-  await test.step('actions on a car', async () => {
-    await chooseCommand(app, 'manageCars')
-    await expect(find).toHaveValue('')
-    await find.fill(market.car.modelName)
-    await expect(page.getByRole('row')).toHaveCount(2)
-    await chooseInMenu(page, market.car.modelName, /^Advertise/i)
-    await expect(
-      page
-        .getByRole('button', { name: 'Undo' })
-        .or(page.getByText(/advertised/i))
-        // The row's icon has a title, which is never visible.
-        .filter({ visible: true })
-        .first(),
-    ).toBeVisible()
-    await expect(rowOf(page, market.car.modelName)).toBeFocused()
-  })
+    await test.step('actions on a car', async () => {
+      await chooseCommand(app, 'manageCars')
+      await expect(find).toHaveValue('')
+      await find.fill(market.car.modelName)
+      await expect(page.getByRole('row')).toHaveCount(2)
+      await chooseInMenu(page, market.car.modelName, /^Advertise/i)
+      await expect(
+        page
+          .getByRole('button', { name: 'Undo' })
+          .or(page.getByText(/advertised/i))
+          // The row's icon has a title, which is never visible.
+          .filter({ visible: true })
+          .first(),
+      ).toBeVisible()
+      await expect(rowOf(page, market.car.modelName)).toBeFocused()
+    })
 
-  await test.step('actions on a report', async () => {
-    await chooseCommand(app, 'reports')
-    await expect(find).toHaveValue('')
-    await find.fill(market.car.modelName)
-    await expect(page.getByRole('row')).toHaveCount(2)
-    await rowOf(page, market.car.modelName).focus()
-    await page.keyboard.press('Enter')
-    await panel(page).getByRole('button', { name: 'Review' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    await expect(rowOrPanel(page)).toHaveCount(1)
-  })
-})
+    await test.step('actions on a report', async () => {
+      await chooseCommand(app, 'reports')
+      await expect(find).toHaveValue('')
+      await find.fill(market.car.modelName)
+      await expect(page.getByRole('row')).toHaveCount(2)
+      await rowOf(page, market.car.modelName).focus()
+      await page.keyboard.press('Enter')
+      await panel(page).getByRole('button', { name: 'Review' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      await expect(rowOrPanel(page)).toHaveCount(1)
+    })
+  },
+)

@@ -5,31 +5,33 @@ import { getUserDataPath } from './launch.ts'
 
 test.slow()
 
-test('the window reopens at its last position, or at its default size without that display', async ({
-  start,
-}) => {
-  const first = await start()
-  const savedBounds = { x: 200, y: 120, width: 1000, height: 700 }
-  await first.app.evaluate(({ BrowserWindow }, bounds) => {
-    BrowserWindow.getAllWindows()[0]?.setBounds(bounds)
-  }, savedBounds)
-  await first.app.close()
-  const file = join(getUserDataPath(first.options), 'window.json')
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(savedBounds)
+test(
+  'the window reopens at its last position, or at its default size without that display',
+  { tag: '@full' },
+  async ({ start }) => {
+    const first = await start()
+    const savedBounds = { x: 200, y: 120, width: 1000, height: 700 }
+    await first.app.evaluate(({ BrowserWindow }, bounds) => {
+      BrowserWindow.getAllWindows()[0]?.setBounds(bounds)
+    }, savedBounds)
+    await first.app.close()
+    const file = join(getUserDataPath(first.options), 'window.json')
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(savedBounds)
 
-  const second = await start()
-  const bounds = () =>
-    second.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds())
-  expect(await bounds()).toMatchObject(savedBounds)
-  await second.app.close()
+    const second = await start()
+    const bounds = () =>
+      second.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds())
+    expect(await bounds()).toMatchObject(savedBounds)
+    await second.app.close()
 
-  writeFileSync(file, JSON.stringify({ ...savedBounds, x: 90_000, isMaximized: false }))
-  const third = await start()
-  const correctedBounds = await third.app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.getNormalBounds(),
-  )
-  expect(correctedBounds).toMatchObject({ width: 1280, height: 800 })
-})
+    writeFileSync(file, JSON.stringify({ ...savedBounds, x: 90_000, isMaximized: false }))
+    const third = await start()
+    const correctedBounds = await third.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.getNormalBounds(),
+    )
+    expect(correctedBounds).toMatchObject({ width: 1280, height: 800 })
+  },
+)
 
 test('a crashed page can be reloaded, and the log records the crash', async ({ start }) => {
   const { app, page, options } = await start()

@@ -100,19 +100,23 @@ test(
   },
 )
 
-test('invalid settings of a server that was still starting are reported at sign-in', async ({ start }) => {
-  server.isStarting = true
-  const { page } = await start({ apiOrigin: api.origin })
-  await page.getByLabel('Email').fill('dealer@people.test')
-  await page.getByLabel('Password').fill('Kerb-1234')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('answered 503. Try again in a moment.')).toBeVisible()
+test(
+  'invalid settings of a server that was still starting are reported at sign-in',
+  { tag: '@full' },
+  async ({ start }) => {
+    server.isStarting = true
+    const { page } = await start({ apiOrigin: api.origin })
+    await page.getByLabel('Email').fill('dealer@people.test')
+    await page.getByLabel('Password').fill('Kerb-1234')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText('answered 503. Try again in a moment.')).toBeVisible()
 
-  server.isStarting = false
-  server.changeSettings = (settings) => ({ ...settings, images: null })
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('has settings this console can’t use: images is missing')).toBeVisible()
-})
+    server.isStarting = false
+    server.changeSettings = (settings) => ({ ...settings, images: null })
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText('has settings this console can’t use: images is missing')).toBeVisible()
+  },
+)
 
 test('a server’s settings cannot open external addresses other than its own pages', async ({ start }) => {
   server.changeSettings = (settings) => ({ ...settings, publicUrl: 'http://shop.example' })

@@ -140,13 +140,17 @@ test('the console opens at most eight windows', { tag: '@full' }, async ({ start
   ])
 })
 
-test('waking the computer requests missed changes immediately', async ({ start, baseURL }) => {
-  const dealer = await newAccount(baseURL!, 'seller', 'Wanda Windows')
-  const { app, page } = await start()
-  await signInAs(page, dealer.email)
-  await expect(page.getByText(/^Synced/)).toBeVisible()
-  const resumedEvents = page.waitForRequest((request) => request.url().includes('/api/events?since='))
-  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
-  await resumedEvents
-  await expect(page.getByText(/^Synced/)).toBeVisible()
-})
+test(
+  'waking the computer requests missed changes immediately',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const dealer = await newAccount(baseURL!, 'seller', 'Wanda Windows')
+    const { app, page } = await start()
+    await signInAs(page, dealer.email)
+    await expect(page.getByText(/^Synced/)).toBeVisible()
+    const resumedEvents = page.waitForRequest((request) => request.url().includes('/api/events?since='))
+    await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
+    await resumedEvents
+    await expect(page.getByText(/^Synced/)).toBeVisible()
+  },
+)

@@ -111,22 +111,26 @@ test.describe('the email address', () => {
     },
   )
 
-  test('asks for the password again if the identity service has no session', async ({ page, baseURL }) => {
-    const person = await newAccount(baseURL!, 'buyer', 'Una Unverified', { emailVerified: false })
-    await useToken(page.context(), person.token)
-    await openAccount(page)
-    const address = section(page, 'Email address')
-    await address.getByRole('button', { name: 'Resend link' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
-    await dialog.getByLabel('Password').fill('Wrong-1234')
-    await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
-    await expect(dialog.getByRole('alert')).toHaveText('Incorrect email or password')
-    await dialog.getByLabel('Password').fill(person.password)
-    await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
-    await expect(dialog).toBeHidden()
-    await expect(address.getByRole('status')).toContainText('We sent the link')
-    await waitForMailedLink(person.email, 'verify-email')
-  })
+  test(
+    'asks for the password again if the identity service has no session',
+    { tag: '@full' },
+    async ({ page, baseURL }) => {
+      const person = await newAccount(baseURL!, 'buyer', 'Una Unverified', { emailVerified: false })
+      await useToken(page.context(), person.token)
+      await openAccount(page)
+      const address = section(page, 'Email address')
+      await address.getByRole('button', { name: 'Resend link' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+      await dialog.getByLabel('Password').fill('Wrong-1234')
+      await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
+      await expect(dialog.getByRole('alert')).toHaveText('Incorrect email or password')
+      await dialog.getByLabel('Password').fill(person.password)
+      await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
+      await expect(dialog).toBeHidden()
+      await expect(address.getByRole('status')).toContainText('We sent the link')
+      await waitForMailedLink(person.email, 'verify-email')
+    },
+  )
 })
 
 test.describe('the password', () => {

@@ -115,31 +115,31 @@ test('buyer and seller agree on a time and confirm the handover with the code', 
   await expect(seller.getByRole('region', { name: 'Money' })).toContainText('−$498')
 })
 
-test('five wrong codes block the code, and the buyer confirms instead', async ({
-  page: seller,
-  server,
-  secondContext,
-}) => {
-  const sale = await sellCar(server)
-  await enter(seller, sale.seller, sale.path)
-  const confirm = seller.getByRole('button', { name: 'Confirm handover' })
-  const wrong = codeOf(server, sale.id) === '000000' ? '111111' : '000000'
-  for (let attempt = 0; attempt < 6; attempt++) {
-    await seller.getByLabel('Code', { exact: true }).fill(wrong)
-    const response = seller.waitForResponse(/\/code$/)
-    await confirm.click()
-    await response
-  }
-  await expect(seller.getByRole('alert')).toContainText(/Five codes were wrong. Try again at .*\d:\d\d/)
-  await expect(confirm).toBeDisabled()
+test(
+  'five wrong codes block the code, and the buyer confirms instead',
+  { tag: '@full' },
+  async ({ page: seller, server, secondContext }) => {
+    const sale = await sellCar(server)
+    await enter(seller, sale.seller, sale.path)
+    const confirm = seller.getByRole('button', { name: 'Confirm handover' })
+    const wrong = codeOf(server, sale.id) === '000000' ? '111111' : '000000'
+    for (let attempt = 0; attempt < 6; attempt++) {
+      await seller.getByLabel('Code', { exact: true }).fill(wrong)
+      const response = seller.waitForResponse(/\/code$/)
+      await confirm.click()
+      await response
+    }
+    await expect(seller.getByRole('alert')).toContainText(/Five codes were wrong. Try again at .*\d:\d\d/)
+    await expect(confirm).toBeDisabled()
 
-  const buyer = await enter(await (await secondContext()).newPage(), sale.buyer, server.url + sale.path)
-  await buyer.getByRole('button', { name: 'I have the car' }).click()
-  const question = buyer.getByRole('alertdialog', { name: 'Do you have the car and the keys?' })
-  await question.getByRole('button', { name: 'Yes, I have the car' }).dblclick()
-  await expect(statusOf(buyer)).toContainText('The handover is confirmed.')
-  await expect(statusOf(seller)).toContainText('The handover is confirmed.')
-})
+    const buyer = await enter(await (await secondContext()).newPage(), sale.buyer, server.url + sale.path)
+    await buyer.getByRole('button', { name: 'I have the car' }).click()
+    const question = buyer.getByRole('alertdialog', { name: 'Do you have the car and the keys?' })
+    await question.getByRole('button', { name: 'Yes, I have the car' }).dblclick()
+    await expect(statusOf(buyer)).toContainText('The handover is confirmed.')
+    await expect(statusOf(seller)).toContainText('The handover is confirmed.')
+  },
+)
 
 test('the buyer reports a problem, and an admin confirms the sale', async ({
   page: buyer,

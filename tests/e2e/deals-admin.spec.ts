@@ -164,7 +164,7 @@ test('a closed dispute is read-only, and an unknown dispute leads back to the li
   await expect(findTableRow(page, 'A4 Avant')).toContainText('Lost')
 })
 
-test('empty lists describe their future entries', async ({ page, server }) => {
+test('empty lists describe their future entries', { tag: '@full' }, async ({ page, server }) => {
   await enterAsAdmin(page, server)
   await page.goto('/dashboard/deals')
   await expect(page.getByText('No deals yet')).toBeVisible()
@@ -212,21 +212,22 @@ test('the overview shows problems and disputes first, and payments link to their
   )
 })
 
-test('the overview shows the last run of the deals job, and warns when it fails', async ({
-  page,
-  server,
-}) => {
-  await enterAsAdmin(page, server)
-  const runDeals = server.ctx.metrics.addJob('deals', 15)
-  await runDeals(() => Promise.resolve())
-  await page.goto('/dashboard/overview')
-  await expect(page.getByText(/^Deals, payouts, and reminders last processed/)).toBeVisible()
+test(
+  'the overview shows the last run of the deals job, and warns when it fails',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await enterAsAdmin(page, server)
+    const runDeals = server.ctx.metrics.addJob('deals', 15)
+    await runDeals(() => Promise.resolve())
+    await page.goto('/dashboard/overview')
+    await expect(page.getByText(/^Deals, payouts, and reminders last processed/)).toBeVisible()
 
-  const failing = server.ctx.metrics.addJob('deals', 15)
-  await expect(failing(() => Promise.reject(new Error('no database')))).rejects.toThrow('no database')
-  await page.reload()
-  await expect(page.getByText('Deals aren’t being processed')).toBeVisible()
-})
+    const failing = server.ctx.metrics.addJob('deals', 15)
+    await expect(failing(() => Promise.reject(new Error('no database')))).rejects.toThrow('no database')
+    await page.reload()
+    await expect(page.getByText('Deals aren’t being processed')).toBeVisible()
+  },
+)
 
 test(
   'both lists and the evidence fit the longest texts on the smallest screen',

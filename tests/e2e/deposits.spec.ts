@@ -145,15 +145,19 @@ test('the seller records a payment at the dealership', async ({ page: buyer, ser
   await expect(buyer.getByText('Rest, recorded as paid at the dealership')).toBeVisible()
 })
 
-test('an expired reservation is refunded and ends on an open page', async ({ page, server }) => {
-  const { buyer, carPath } = await offerCar(server)
-  await enter(page, buyer, carPath)
-  await reserve(page)
-  const past = new Date(server.ctx.now().getTime() - 1000).toISOString()
-  await server.ctx.db.updateTable('deposits').set({ reserved_until: past }).execute()
-  await runDeals(server.ctx)
-  await expect(page.getByRole('heading', { name: 'This reservation has ended' })).toBeVisible()
-  await expect(
-    page.getByText('Your deposit of $500 is going back to your card.', { exact: false }),
-  ).toBeVisible()
-})
+test(
+  'an expired reservation is refunded and ends on an open page',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    const { buyer, carPath } = await offerCar(server)
+    await enter(page, buyer, carPath)
+    await reserve(page)
+    const past = new Date(server.ctx.now().getTime() - 1000).toISOString()
+    await server.ctx.db.updateTable('deposits').set({ reserved_until: past }).execute()
+    await runDeals(server.ctx)
+    await expect(page.getByRole('heading', { name: 'This reservation has ended' })).toBeVisible()
+    await expect(
+      page.getByText('Your deposit of $500 is going back to your card.', { exact: false }),
+    ).toBeVisible()
+  },
+)

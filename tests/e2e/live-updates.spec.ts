@@ -169,7 +169,7 @@ test(
   },
 )
 
-test('a visitor who signs in switches to their own stream', async ({ page, baseURL }) => {
+test('a visitor who signs in switches to their own stream', { tag: '@full' }, async ({ page, baseURL }) => {
   const market = watchStreams(page.context(), marketPath)
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   const listening = listensToMarket(page)

@@ -115,29 +115,33 @@ test('a seller marks damage using only the keyboard, deletes a mark, and undoes 
   })
 })
 
-test('a seller adds marks to a part until the car has the maximum number', async ({ page, baseURL }) => {
-  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const dent = { view: 'left', y: 60, kind: 'dent', size: 'small' }
-  // Marks cover the whole row of the driver's front door, and some cover the roof.
-  const marks = Array.from({ length: 39 }, (_, index) =>
-    index < 25 ? { ...dent, x: (43 + 4 * index) % 100 } : { ...dent, y: 5, x: 4 * (index - 25) },
-  )
-  const { _id } = await listCar(baseURL!, token, { marks })
-  await useToken(page.context(), token)
-  await page.goto(pagePath('editCar', { id: _id }))
-  const section = page.getByRole('region', { name: 'Marks and damage' })
-  const rows = section.getByRole('list', { name: 'Marks' }).getByRole('listitem')
-  const add = async () => {
-    await section.getByLabel('Or choose the part').selectOption('Driver’s front door')
-    await section.getByRole('button', { name: 'Add a mark' }).click()
-  }
-  await add()
-  await expect(rows).toHaveCount(40)
-  await expect(section.getByRole('region', { name: /^Mark 40 of 40/ })).toBeVisible()
-  await add()
-  await expect(page.getByText('A car can have up to 40 marks.')).toBeVisible()
-  await expect(rows).toHaveCount(40)
-})
+test(
+  'a seller adds marks to a part until the car has the maximum number',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const dent = { view: 'left', y: 60, kind: 'dent', size: 'small' }
+    // Marks cover the whole row of the driver's front door, and some cover the roof.
+    const marks = Array.from({ length: 39 }, (_, index) =>
+      index < 25 ? { ...dent, x: (43 + 4 * index) % 100 } : { ...dent, y: 5, x: 4 * (index - 25) },
+    )
+    const { _id } = await listCar(baseURL!, token, { marks })
+    await useToken(page.context(), token)
+    await page.goto(pagePath('editCar', { id: _id }))
+    const section = page.getByRole('region', { name: 'Marks and damage' })
+    const rows = section.getByRole('list', { name: 'Marks' }).getByRole('listitem')
+    const add = async () => {
+      await section.getByLabel('Or choose the part').selectOption('Driver’s front door')
+      await section.getByRole('button', { name: 'Add a mark' }).click()
+    }
+    await add()
+    await expect(rows).toHaveCount(40)
+    await expect(section.getByRole('region', { name: /^Mark 40 of 40/ })).toBeVisible()
+    await add()
+    await expect(page.getByText('A car can have up to 40 marks.')).toBeVisible()
+    await expect(rows).toHaveCount(40)
+  },
+)
 
 test('a press near overlapping pins opens the nearest mark', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
@@ -166,7 +170,7 @@ test('a press near overlapping pins opens the nearest mark', async ({ page, base
   await expect(pins).toHaveCount(3)
 })
 
-test('a seller sees at which mark the server found an error', async ({ page, baseURL }) => {
+test('a seller sees at which mark the server found an error', { tag: '@full' }, async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const dent = { view: 'front', kind: 'dent', size: 'small', note: 'Deep' }
   const marks = [20, 40, 60].map((x) => ({ ...dent, x, y: 50 }))
@@ -260,36 +264,40 @@ test.describe('buyers of a car with marks', () => {
     await expect(page.getByRole('dialog', { name: /photo 2 of 2/ })).toBeVisible()
   })
 
-  test('select the nearest of overlapping pins, and can read all numbers', async ({ page, baseURL }) => {
-    const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-    const marks = [50, 51, 51, 53].map((x) => ({ ...scratch, x }))
-    const { _id } = await listCar(baseURL!, token, { marks })
-    const section = page.getByRole('region', { name: 'Walk around' })
-    const pins = section.getByRole('button', { name: /^Mark \d+:/ })
-    const rows = section.getByRole('list', { name: 'Marks' }).getByRole('listitem')
-    for (const width of [320, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto(pagePath('car', { id: _id }))
-      // The bars at the top and the bottom would cover a pin.
-      await pins.first().evaluate((pin) => pin.scrollIntoView({ block: 'center' }))
-      await expect
-        .poll(async () => smallestDistance(await measureCenters(pins)), { message: `at ${width} px` })
-        .toBeGreaterThan(24)
-      for (const index of [3, 0, 2, 1]) {
-        // The page may have scrolled to the row of the mark before.
+  test(
+    'select the nearest of overlapping pins, and can read all numbers',
+    { tag: '@full' },
+    async ({ page, baseURL }) => {
+      const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+      const marks = [50, 51, 51, 53].map((x) => ({ ...scratch, x }))
+      const { _id } = await listCar(baseURL!, token, { marks })
+      const section = page.getByRole('region', { name: 'Walk around' })
+      const pins = section.getByRole('button', { name: /^Mark \d+:/ })
+      const rows = section.getByRole('list', { name: 'Marks' }).getByRole('listitem')
+      for (const width of [320, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(pagePath('car', { id: _id }))
+        // The bars at the top and the bottom would cover a pin.
         await pins.first().evaluate((pin) => pin.scrollIntoView({ block: 'center' }))
-        const middles = await measureCenters(pins)
-        const { x, y } = middles[index]!
-        await page.mouse.click(x + 5, y + 5)
-        await expect(rows.nth(index)).toHaveAttribute('data-current', 'true')
+        await expect
+          .poll(async () => smallestDistance(await measureCenters(pins)), { message: `at ${width} px` })
+          .toBeGreaterThan(24)
+        for (const index of [3, 0, 2, 1]) {
+          // The page may have scrolled to the row of the mark before.
+          await pins.first().evaluate((pin) => pin.scrollIntoView({ block: 'center' }))
+          const middles = await measureCenters(pins)
+          const { x, y } = middles[index]!
+          await page.mouse.click(x + 5, y + 5)
+          await expect(rows.nth(index)).toHaveAttribute('data-current', 'true')
+        }
+        await pins.nth(1).focus()
+        await pins.nth(2).focus()
+        await page.keyboard.press('Enter')
+        await expect(rows.nth(2)).toHaveAttribute('data-current', 'true')
+        expect(await findBarriers(page)).toEqual([])
       }
-      await pins.nth(1).focus()
-      await pins.nth(2).focus()
-      await page.keyboard.press('Enter')
-      await expect(rows.nth(2)).toHaveAttribute('data-current', 'true')
-      expect(await findBarriers(page)).toEqual([])
-    }
-  })
+    },
+  )
 
   test('read that a seller states no marks, or has stated nothing', async ({ page, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
@@ -315,28 +323,29 @@ test.describe('buyers of a car with marks', () => {
     await expect(sheet).toContainText('2. Scratch, up to 2 in, front bumper')
   })
 
-  test('find all of 40 marks with long notes on the pages after the printed sheet', async ({
-    page,
-    baseURL,
-  }) => {
-    const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-    const marks = Array.from({ length: 40 }, (_, index) => ({
-      ...dent,
-      x: index * 2,
-      note: `${index + 1}: ${'Paint chipped to the metal '.repeat(9)}`.slice(0, 199) + '.',
-    }))
-    const { _id } = await listCar(baseURL!, token, { marks })
-    await page.goto(pagePath('car', { id: _id }))
-    await expect(page.locator('.car-sheet-more')).toBeAttached()
-    await page.emulateMedia({ media: 'print' })
-    const list = page.getByRole('region', { name: 'Marks to print' })
-    for (const [index, { note }] of marks.entries()) {
-      await expect(list).toContainText(`${index + 1}. Dent`)
-      await expect(list).toContainText(note)
-    }
-    expect(await list.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
-    await expect(page.getByRole('region', { name: 'Sheet to print' })).toContainText('see the next page')
-  })
+  test(
+    'find all of 40 marks with long notes on the pages after the printed sheet',
+    { tag: '@full' },
+    async ({ page, baseURL }) => {
+      const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+      const marks = Array.from({ length: 40 }, (_, index) => ({
+        ...dent,
+        x: index * 2,
+        note: `${index + 1}: ${'Paint chipped to the metal '.repeat(9)}`.slice(0, 199) + '.',
+      }))
+      const { _id } = await listCar(baseURL!, token, { marks })
+      await page.goto(pagePath('car', { id: _id }))
+      await expect(page.locator('.car-sheet-more')).toBeAttached()
+      await page.emulateMedia({ media: 'print' })
+      const list = page.getByRole('region', { name: 'Marks to print' })
+      for (const [index, { note }] of marks.entries()) {
+        await expect(list).toContainText(`${index + 1}. Dent`)
+        await expect(list).toContainText(note)
+      }
+      expect(await list.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
+      await expect(page.getByRole('region', { name: 'Sheet to print' })).toContainText('see the next page')
+    },
+  )
 })
 
 async function measureCenters(pins: Locator) {

@@ -44,41 +44,45 @@ test('a visitor’s input stays until it is accepted, and they subscribe once', 
   expect(sentRequests).toEqual([JSON.stringify({ email })])
 })
 
-test('a visitor confirms by the emailed link, and unknown links show an error', async ({ page, baseURL }) => {
-  const email = createUniqueEmail('reader')
-  await apiCall(baseURL!, 'POST', '/newsletter', undefined, { email })
-  const link = await linkInMail(email, confirmLink)
+test(
+  'a visitor confirms by the emailed link, and unknown links show an error',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const email = createUniqueEmail('reader')
+    await apiCall(baseURL!, 'POST', '/newsletter', undefined, { email })
+    const link = await linkInMail(email, confirmLink)
 
-  await test.step('opening the link changes nothing', async () => {
-    await page.goto(link)
-    await expect(page).toHaveTitle('Confirm subscription · Kerblight')
-    await page.reload()
-    await expectHeading(page, 'Get the Kerblight newsletter?')
-  })
-
-  await test.step('the button confirms, and can be pressed again', async () => {
-    for (let times = 0; times < 2; times++) {
+    await test.step('opening the link changes nothing', async () => {
       await page.goto(link)
+      await expect(page).toHaveTitle('Confirm subscription · Kerblight')
+      await page.reload()
+      await expectHeading(page, 'Get the Kerblight newsletter?')
+    })
+
+    await test.step('the button confirms, and can be pressed again', async () => {
+      for (let times = 0; times < 2; times++) {
+        await page.goto(link)
+        await page.getByRole('button', { name: 'Confirm subscription' }).click()
+        await expectHeading(page, 'You’re subscribed')
+      }
+    })
+
+    await test.step('an unknown unsubscribe link shows an error', async () => {
+      await page.goto(`/newsletter/${unownedAddress}`)
+      await expectHeading(page, 'Unsubscribe from the newsletter?')
+      await page.getByRole('button', { name: 'Unsubscribe' }).click()
+      await expectHeading(page, 'This link doesn’t match a current subscription')
+    })
+
+    await test.step('an expired confirmation link shows an error and leads back to the form', async () => {
+      await page.goto(`/newsletter/${unownedAddress}/confirm`)
       await page.getByRole('button', { name: 'Confirm subscription' }).click()
-      await expectHeading(page, 'You’re subscribed')
-    }
-  })
-
-  await test.step('an unknown unsubscribe link shows an error', async () => {
-    await page.goto(`/newsletter/${unownedAddress}`)
-    await expectHeading(page, 'Unsubscribe from the newsletter?')
-    await page.getByRole('button', { name: 'Unsubscribe' }).click()
-    await expectHeading(page, 'This link doesn’t match a current subscription')
-  })
-
-  await test.step('an expired confirmation link shows an error and leads back to the form', async () => {
-    await page.goto(`/newsletter/${unownedAddress}/confirm`)
-    await page.getByRole('button', { name: 'Confirm subscription' }).click()
-    await expectHeading(page, 'This link doesn’t work anymore')
-    await page.getByRole('link', { name: 'Subscribe again' }).click()
-    await expect(page.getByRole('region', { name: 'Newsletter' })).toBeInViewport()
-  })
-})
+      await expectHeading(page, 'This link doesn’t work anymore')
+      await page.getByRole('link', { name: 'Subscribe again' }).click()
+      await expect(page.getByRole('region', { name: 'Newsletter' })).toBeInViewport()
+    })
+  },
+)
 
 async function expectHeading(page: Page, name: string) {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

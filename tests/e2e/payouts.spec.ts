@@ -147,17 +147,21 @@ test('a seller sets up payouts, and the page follows Stripe’s decisions', asyn
   })
 })
 
-test('the page reads the account from Stripe when the seller returns', async ({ page, server }) => {
-  const person = await enter(page, server, seller)
-  await buildAccount(server, person, 'information-needed')
-  server.ctx.payments.getAccount = async (id) => ({ id, state: 'active', reasons: [] })
-  await page.goto(`${pages.payouts.path}?onboarding=done`)
-  const account = page.getByRole('region', { name: 'Your payout account' })
-  await expect(account).toContainText('You’re all set')
-  await expect(account.getByRole('heading', { name: 'You’re ready to get paid' })).toBeVisible()
-})
+test(
+  'the page reads the account from Stripe when the seller returns',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    const person = await enter(page, server, seller)
+    await buildAccount(server, person, 'information-needed')
+    server.ctx.payments.getAccount = async (id) => ({ id, state: 'active', reasons: [] })
+    await page.goto(`${pages.payouts.path}?onboarding=done`)
+    const account = page.getByRole('region', { name: 'Your payout account' })
+    await expect(account).toContainText('You’re all set')
+    await expect(account.getByRole('heading', { name: 'You’re ready to get paid' })).toBeVisible()
+  },
+)
 
-test('an admin searches, filters, and sorts payouts', async ({ page, server }) => {
+test('an admin searches, filters, and sorts payouts', { tag: '@full' }, async ({ page, server }) => {
   await enter(page, server, admin)
   const sam = await buildPerson(server.ctx, seller)
   await buildPayout(server, sam, 'Golf', { amount: 100_000 })

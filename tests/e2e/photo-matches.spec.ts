@@ -82,7 +82,7 @@ test('an admin compares two cars with the same photo, and closes the pair perman
   await expect(pairs).toHaveCount(0)
 })
 
-test('a pair is listed until one of its cars is taken down', async ({ page, server }) => {
+test('a pair is listed until one of its cars is taken down', { tag: '@full' }, async ({ page, server }) => {
   const { admin, copy } = await listCopies(page, server)
   await page.goto(pages.reports.path)
   const pairs = page.getByRole('region', { name: 'Two cars have the same photo' })

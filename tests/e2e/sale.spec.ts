@@ -163,14 +163,18 @@ test.describe('paying', () => {
     await expect(page.getByText(successMessage)).toBeVisible()
   })
 
-  test('shows a failed authentication as a card error, and keeps the form', async ({ page, baseURL }) => {
-    await openWithCar(page, baseURL!)
-    await fillCard(page, '4000 0025 0000 3155')
-    await payButton(page).click()
-    await page.locator('iframe').last().contentFrame().getByRole('button', { name: /fail/i }).click()
-    await expect(page.getByText(/unable to authenticate/i)).toBeVisible()
-    await expect(payButton(page)).toBeEnabled()
-  })
+  test(
+    'shows a failed authentication as a card error, and keeps the form',
+    { tag: '@full' },
+    async ({ page, baseURL }) => {
+      await openWithCar(page, baseURL!)
+      await fillCard(page, '4000 0025 0000 3155')
+      await payButton(page).click()
+      await page.locator('iframe').last().contentFrame().getByRole('button', { name: /fail/i }).click()
+      await expect(page.getByText(/unable to authenticate/i)).toBeVisible()
+      await expect(payButton(page)).toBeEnabled()
+    },
+  )
 
   test('is completed by the webhook if the browser closes before POST /payments', async ({
     page,

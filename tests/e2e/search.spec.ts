@@ -178,13 +178,17 @@ test('an empty list names the excluding filter and can remove it', async ({ page
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('an endless search word does not make the page wider than a phone', async ({ page, server }) => {
-  await listCars(server, 3)
-  await page.setViewportSize({ width: 320, height: 720 })
-  await page.goto(`/search?q=${'W'.repeat(200)}&brand=Tesla`)
-  await expect(page.getByRole('button', { name: /^Remove “W+” \(\d+ cars?\)$/ })).toBeVisible()
-  await expect.poll(() => measureSidewaysScroll(page)).toBe(0)
-})
+test(
+  'an endless search word does not make the page wider than a phone',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await listCars(server, 3)
+    await page.setViewportSize({ width: 320, height: 720 })
+    await page.goto(`/search?q=${'W'.repeat(200)}&brand=Tesla`)
+    await expect(page.getByRole('button', { name: /^Remove “W+” \(\d+ cars?\)$/ })).toBeVisible()
+    await expect.poll(() => measureSidewaysScroll(page)).toBe(0)
+  },
+)
 
 test('a category shows its car count, fixes the make, and hides the make filter', async ({
   page,
@@ -316,26 +320,27 @@ test('the keyboard moves a price thumb by bars, collapses a group, and skips to 
   await expect(page.getByRole('article').first().getByRole('link', { name: /Audi/ })).toBeFocused()
 })
 
-test('if the first search fails, the filters remain, and a new search can succeed', async ({
-  page,
-  server,
-}) => {
-  const { seller } = await listCars(server, 2)
-  await buildCar(server.ctx, seller.id, { resell_price: '31,000' })
-  await blockNews(page)
-  await page.goto('/terms')
-  await page.route(/\/api\/cars/, (route) => route.fulfill({ status: 500 }))
-  await page.getByRole('banner').getByRole('link', { name: 'Search cars' }).click()
-  const results = page.getByRole('region', { name: 'Cars' })
-  await expect(results.getByRole('alert')).toContainText('Something went wrong')
-  const price = page.getByRole('region', { name: 'Filters' }).getByRole('group', { name: 'Price' })
-  await price.getByRole('textbox', { name: 'Max' }).fill('50,000')
-  await page.unroute(/\/api\/cars/)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/search?priceMax=50000')
-  await expect(results.getByRole('article')).toHaveCount(3)
-  await expect(price.getByRole('slider', { name: 'Maximum price' })).toBeVisible()
-})
+test(
+  'if the first search fails, the filters remain, and a new search can succeed',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    const { seller } = await listCars(server, 2)
+    await buildCar(server.ctx, seller.id, { resell_price: '31,000' })
+    await blockNews(page)
+    await page.goto('/terms')
+    await page.route(/\/api\/cars/, (route) => route.fulfill({ status: 500 }))
+    await page.getByRole('banner').getByRole('link', { name: 'Search cars' }).click()
+    const results = page.getByRole('region', { name: 'Cars' })
+    await expect(results.getByRole('alert')).toContainText('Something went wrong')
+    const price = page.getByRole('region', { name: 'Filters' }).getByRole('group', { name: 'Price' })
+    await price.getByRole('textbox', { name: 'Max' }).fill('50,000')
+    await page.unroute(/\/api\/cars/)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/search?priceMax=50000')
+    await expect(results.getByRole('article')).toHaveCount(3)
+    await expect(price.getByRole('slider', { name: 'Maximum price' })).toBeVisible()
+  },
+)
 
 test(
   'previous results stay while the next results load, and a failed search is retried',

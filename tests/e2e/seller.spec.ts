@@ -188,61 +188,62 @@ test('adding a car reports missing fields, retries failed photos, and adds one c
   })
 })
 
-test('on a phone, an unpayable price needs one confirmation, photos reorder, and Add car stays visible', async ({
-  page,
-  baseURL,
-}) => {
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  await useToken(page.context(), seller.token)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/dashboard/addcars')
-  const add = page.getByRole('button', { name: 'Add car', exact: true })
-  await expect(add).toBeInViewport({ ratio: 1 })
-  expect((await add.boundingBox())!.width).toBeGreaterThan(340)
+test(
+  'on a phone, an unpayable price needs one confirmation, photos reorder, and Add car stays visible',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    await useToken(page.context(), seller.token)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/dashboard/addcars')
+    const add = page.getByRole('button', { name: 'Add car', exact: true })
+    await expect(add).toBeInViewport({ ratio: 1 })
+    expect((await add.boundingBox())!.width).toBeGreaterThan(340)
 
-  const model = createUniqueModel('Coupe')
-  const price = page.getByLabel('Resell price')
-  await page.getByLabel('Model name').fill(model)
-  await page.getByLabel('Usage time').fill('1 year')
-  await page.getByLabel('Original price').fill('40,000')
-  await page.getByLabel('Phone').fill('555-0100')
-  await price.fill('$21,5')
-  const calls = recordRequestPaths(page, 'POST', /\/api\/cars\/add$/)
-  await add.click()
-  await expect(page.getByText('Choose a make.', { exact: true })).toBeVisible()
-  await expect(page.getByLabel('Make')).toBeFocused()
-  await chooseMake(page, 'Audi')
+    const model = createUniqueModel('Coupe')
+    const price = page.getByLabel('Resell price')
+    await page.getByLabel('Model name').fill(model)
+    await page.getByLabel('Usage time').fill('1 year')
+    await page.getByLabel('Original price').fill('40,000')
+    await page.getByLabel('Phone').fill('555-0100')
+    await price.fill('$21,5')
+    const calls = recordRequestPaths(page, 'POST', /\/api\/cars\/add$/)
+    await add.click()
+    await expect(page.getByText('Choose a make.', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Make')).toBeFocused()
+    await chooseMake(page, 'Audi')
 
-  await page.getByLabel('Year').fill('2016')
-  await page.getByLabel('Mileage (optional)', { exact: true }).fill('90000')
-  await page.getByLabel('Why it has no VIN').fill('Kit car')
-  await page.getByRole('button', { name: 'Use $21,500' }).click()
-  await expect(price).toHaveValue('21,500')
-  await expect(page.getByText('Did you mean')).toHaveCount(0)
+    await page.getByLabel('Year').fill('2016')
+    await page.getByLabel('Mileage (optional)', { exact: true }).fill('90000')
+    await page.getByLabel('Why it has no VIN').fill('Kit car')
+    await page.getByRole('button', { name: 'Use $21,500' }).click()
+    await expect(price).toHaveValue('21,500')
+    await expect(page.getByText('Did you mean')).toHaveCount(0)
 
-  // A photo may contain a list of hints.
-  const photos = page.getByRole('list', { name: 'Photos in order' }).locator('> li')
-  const pictures = [await photo('front.jpg', 600, 400), await photo('rear.jpg', 400, 600)]
-  await waitUntilRead(page, () => page.locator('input[type=file]').first().setInputFiles(pictures), 2)
-  await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
-  await expect(photos.first().getByRole('img')).toHaveAccessibleName('Preview of front.jpg')
-  await photos.nth(1).getByRole('img').dragTo(photos.first().getByRole('img'))
-  await expect(photos.first().getByRole('img')).toHaveAccessibleName('Preview of rear.jpg')
+    // A photo may contain a list of hints.
+    const photos = page.getByRole('list', { name: 'Photos in order' }).locator('> li')
+    const pictures = [await photo('front.jpg', 600, 400), await photo('rear.jpg', 400, 600)]
+    await waitUntilRead(page, () => page.locator('input[type=file]').first().setInputFiles(pictures), 2)
+    await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
+    await expect(photos.first().getByRole('img')).toHaveAccessibleName('Preview of front.jpg')
+    await photos.nth(1).getByRole('img').dragTo(photos.first().getByRole('img'))
+    await expect(photos.first().getByRole('img')).toHaveAccessibleName('Preview of rear.jpg')
 
-  await price.fill('a good offer ')
-  await add.click()
-  await expect(price).toBeFocused()
-  await expect(page.getByText('To keep “a good offer”, choose Add car again.')).toBeVisible()
-  // The form also asks about a price above the card limit. Submitting it again confirms it.
-  await price.fill('2,000,000')
-  await add.click()
-  await expect(page.getByText('To keep “2,000,000”, choose Add car again.')).toBeVisible()
-  expect(calls).toHaveLength(0)
-  await add.click()
-  await expect(page.getByText('Car added successfully')).toBeVisible()
-  await expect(findTableRow(page, model)).toContainText('$2,000,000')
-  expect(calls).toHaveLength(1)
-})
+    await price.fill('a good offer ')
+    await add.click()
+    await expect(price).toBeFocused()
+    await expect(page.getByText('To keep “a good offer”, choose Add car again.')).toBeVisible()
+    // The form also asks about a price above the card limit. Submitting it again confirms it.
+    await price.fill('2,000,000')
+    await add.click()
+    await expect(page.getByText('To keep “2,000,000”, choose Add car again.')).toBeVisible()
+    expect(calls).toHaveLength(0)
+    await add.click()
+    await expect(page.getByText('Car added successfully')).toBeVisible()
+    await expect(findTableRow(page, model)).toContainText('$2,000,000')
+    expect(calls).toHaveLength(1)
+  },
+)
 
 test('a seller edits, deletes, and restores cars, and sees a sale made in another window', async ({
   page,

@@ -24,30 +24,31 @@ async function gapBetween(above: Locator, below: Locator): Promise<number> {
 }
 
 for (const viewport of [
-  { width: 390, height: 640 },
-  { width: 1440, height: 700 },
+  { width: 390, height: 640, tag: [] },
+  { width: 1440, height: 700, tag: '@full' },
 ])
-  test(`at ${viewport.width} px, a dialog and all its buttons stay clear of a toast`, async ({
-    page,
-    baseURL,
-  }) => {
-    const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-    const { _id } = await listCar(baseURL!, token)
-    const otherSeller = await newAccount(baseURL!, 'seller', 'Olga Other')
-    await useToken(page.context(), otherSeller.token)
-    await page.setViewportSize(viewport)
-    await page.goto(pagePath('car', { id: _id }))
-    await showToast(page)
-    await page.getByRole('button', { name: /^Buy this car/ }).click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toBeVisible()
-    await toastsOf(page).hover()
-    // A tall dialog scrolls inside its viewport.
-    await expect
-      .poll(() => gapBetween(page.locator('.dialog-viewport'), toastsOf(page)))
-      .toBeGreaterThanOrEqual(8)
-    await dialog.getByRole('button', { name: 'Add to purchase list' }).click({ trial: true })
-  })
+  test(
+    `at ${viewport.width} px, a dialog and all its buttons stay clear of a toast`,
+    { tag: viewport.tag },
+    async ({ page, baseURL }) => {
+      const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+      const { _id } = await listCar(baseURL!, token)
+      const otherSeller = await newAccount(baseURL!, 'seller', 'Olga Other')
+      await useToken(page.context(), otherSeller.token)
+      await page.setViewportSize(viewport)
+      await page.goto(pagePath('car', { id: _id }))
+      await showToast(page)
+      await page.getByRole('button', { name: /^Buy this car/ }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      await toastsOf(page).hover()
+      // A tall dialog scrolls inside its viewport.
+      await expect
+        .poll(() => gapBetween(page.locator('.dialog-viewport'), toastsOf(page)))
+        .toBeGreaterThanOrEqual(8)
+      await dialog.getByRole('button', { name: 'Add to purchase list' }).click({ trial: true })
+    },
+  )
 
 test('only one toast shows at a time, and a new page closes it', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')

@@ -113,7 +113,7 @@ test(
   },
 )
 
-test('the light of a camera can be turned on and off', async ({ page, baseURL }) => {
+test('the light of a camera can be turned on and off', { tag: '@full' }, async ({ page, baseURL }) => {
   await page.addInitScript(() => {
     const { getCapabilities } = MediaStreamTrack.prototype
     MediaStreamTrack.prototype.getCapabilities = function () {
