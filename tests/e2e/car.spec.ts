@@ -400,6 +400,7 @@ test(
 
 for (const [device, viewport] of [
   ['phone', { width: 390, height: 844 }],
+  ['small phone', { width: 360, height: 740 }],
   ['desktop', { width: 1440, height: 900 }],
 ] as const)
   test(`the reasons to trust a car are on the first screen of a ${device}`, async ({ page, baseURL }) => {
