@@ -20,6 +20,8 @@ const patterns = [
   /\bwhat (is|was|are|were) (asked|there|known|left|written|read|sent|shown|new|old|due|wrong|missing|needed|open)\b/i,
   /\bthe middle of (three|five|\w+ runs)\b/i,
   /\bgiven (up|back)\b|\btaken back\b/i,
+  /\b(which|what|where)ever\b/i,
+  /\bhowever (often|many|much|long|late|far|old|few|large|small)\b/i,
   /\d %/,
 ]
 
