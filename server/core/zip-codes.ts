@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { LRUCache } from 'lru-cache'
 import type { ZipCode } from 'zipcodes'
 import type { FieldError } from '../../contract/api/problems.ts'
 
@@ -21,6 +22,9 @@ interface Centers {
 
 let centers: Centers | null = null
 
+/** The distances of the latest searches. Each entry takes 0.8 MB. */
+const distances = new LRUCache<string, Float64Array>({ max: 8 })
+
 export function isKnownZip(zip: string): boolean {
   const { x } = (centers ??= readCenters())
   return /^\d{5}$/.test(zip) && !Number.isNaN(x[Number(zip)])
@@ -33,15 +37,32 @@ export function findZipErrors(path: string, zip: string | null | undefined): Fie
 
 /**
  * Returns the great-circle distance between the centers of two ZIP codes in miles, or null if one of them is
- * unknown. A search calls it for every ZIP code of a listed car, so it is computed from the chord between two
- * points, which needs fewer trigonometric functions than their coordinates.
+ * unknown.
  */
 export function measureMiles(zip: string, otherZip: string): number | null {
-  const { x, y, z } = (centers ??= readCenters())
-  const [from, to] = [toZipIndex(zip), toZipIndex(otherZip)]
-  const chord = Math.sqrt((x[to]! - x[from]!) ** 2 + (y[to]! - y[from]!) ** 2 + (z[to]! - z[from]!) ** 2)
-  const miles = 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, chord / 2))
+  const miles = measureArc((centers ??= readCenters()), toZipIndex(zip), toZipIndex(otherZip))
   return Number.isNaN(miles) ? null : miles
+}
+
+/**
+ * Returns the distance in miles from a ZIP code to every other one, indexed by the code's number. It is NaN for an
+ * unknown code. A search looks up the ZIP codes of all listed cars, both to filter and to sort.
+ */
+export function listMilesFrom(zip: string): Float64Array {
+  const known = distances.get(zip)
+  if (known) return known
+  const all = (centers ??= readCenters())
+  const from = toZipIndex(zip)
+  const miles = unknownValues()
+  for (let to = 0; to < CODES; to++) miles[to] = measureArc(all, from, to)
+  distances.set(zip, miles)
+  return miles
+}
+
+/** Computes a distance from the chord between two points, which needs one trigonometric function. */
+function measureArc({ x, y, z }: Centers, from: number, to: number): number {
+  const chord = Math.sqrt((x[to]! - x[from]!) ** 2 + (y[to]! - y[from]!) ** 2 + (z[to]! - z[from]!) ** 2)
+  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, chord / 2))
 }
 
 function toZipIndex(zip: string): number {

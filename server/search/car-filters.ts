@@ -1,7 +1,7 @@
 import { facetNames, type FacetName } from '../../contract/cars/car-facets.ts'
 import { ranges, type RangeName } from '../../contract/cars/car-numbers.ts'
 import type { CarFilters, FilterName } from '../../contract/cars/car-search.ts'
-import { measureMiles } from '../core/zip-codes.ts'
+import { listMilesFrom } from '../core/zip-codes.ts'
 import { splitSearchText } from '../db/full-text.ts'
 import { getFacetColumn, sharedNumbers, type SharedName, type SharedNumber } from './car-columns.ts'
 import { getCurrentWarranty } from './dated-warranty.ts'
@@ -95,7 +95,7 @@ function hasWarranty({ warranty: kinds, today }: DatedFilters): ValueTest | null
 
 function isNear({ near, within: miles }: CarFilters): ValueTest | null {
   if (near === undefined || miles === undefined) return null
-  const admits = (zip: SharedValue) => (measureMiles(near, String(zip)) ?? Infinity) <= miles
+  const admits = (zip: SharedValue) => listMilesFrom(near)[Number(zip)]! <= miles
   return { column: 'zip', key: `${miles} from ${near}`, admits }
 }
 

@@ -1,4 +1,4 @@
-import { measureMiles } from '../core/zip-codes.ts'
+import { listMilesFrom } from '../core/zip-codes.ts'
 import type { DatedFilters } from './car-filters.ts'
 import { UNKNOWN, type CarColumns } from './car-columns.ts'
 import { carOrders, type CarSort } from './car-orders.ts'
@@ -68,8 +68,12 @@ export function findNearestCars(
   near: string,
 ): FoundCars {
   const page = createPage(query, 1)
+  const milesByZip = listMilesFrom(near)
   // Typed arrays have no fast equivalent: `Float64Array.from` takes several times as long.
-  const miles = zip.values.map((value) => measureMiles(near, String(value)) ?? UNKNOWN_LAST)
+  const miles = zip.values.map((value) => {
+    const distance = milesByZip[Number(value)]!
+    return Number.isNaN(distance) ? UNKNOWN_LAST : distance
+  })
   const slots = matching.slots()
   for (let index = 0; index < slots.length; index++) {
     const slot = slots[index]!

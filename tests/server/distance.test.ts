@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Car } from '../../contract/cars/cars.ts'
 import type { CarFacets } from '../../contract/cars/car-search.ts'
 import type { Me } from '../../contract/users.ts'
-import { isKnownZip, measureMiles, UNKNOWN_ZIP } from '../../server/core/zip-codes.ts'
+import { isKnownZip, listMilesFrom, measureMiles, UNKNOWN_ZIP } from '../../server/core/zip-codes.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -46,6 +46,13 @@ describe('the distance between ZIP codes', () => {
     expect(measureMiles(CLEVELAND, AKRON)).toBe(measureMiles(AKRON, CLEVELAND))
     expect(measureMiles('10001', '90012')).toBeGreaterThan(2_400)
     expect(measureMiles('99501', '96813')).toBeLessThan(2_900)
+  })
+
+  it('is the same in the list of all distances from a ZIP code', () => {
+    const miles = listMilesFrom(AKRON)
+    for (const zip of [AKRON, CLEVELAND, CHICAGO, CAMBRIDGE])
+      expect(miles[Number(zip)]).toBe(measureMiles(AKRON, zip))
+    expect(miles[0]).toBeNaN()
   })
 
   it.each(['00000', '34001', 'K1A', '4430', '', '44304-1234'])('is unknown for “%s”', (zip) => {
