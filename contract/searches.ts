@@ -8,7 +8,7 @@ import { alertFrequencies } from './search-limits.ts'
 
 const query = z.string('Send filters, such as fuel=Electric.').max(2000, 'Use at most 2,000 characters.')
 
-/** The filters, as in the address of the search page, in a form that is equal for equal filters. */
+/** The filters as a canonical query string of the search page. Equivalent filters have the same string. */
 const savedQuery = query.transform((typed, check) => {
   const parsed = parseSavedQuery(typed)
   if ('filters' in parsed) return writeSavedQuery(parsed.filters)

@@ -72,7 +72,7 @@ export interface ServerOptions {
   isSingleProcess?: boolean
   /** Overrides for the context, such as a gateway with delayed responses. */
   context?: Partial<Context>
-  /** The interval in which changes are announced together. The default is the event hub's. */
+  /** The time in milliseconds for which changes are collected before they are announced together. */
   eventBatchingMs?: number
   /** The built renderer's directory. The default is `out/renderer`. */
   renderer?: string

@@ -18,7 +18,7 @@ import { arch, platform } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expected } from '../bootstrap/print.cjs'
-import { makeOwnFolder } from '../lib/own-folder.ts'
+import { createProcessTempFolder } from '../lib/process-temp-folder.ts'
 
 export interface PostgresServer {
   /** The URL of the server's database `postgres`, with a superuser's credentials. */
@@ -45,7 +45,7 @@ const ENTRY =
  */
 export async function startPostgres(dataFolder?: string, wantedPort?: number): Promise<PostgresServer> {
   if (platform() === 'win32') throw expected('Kerblight can start Postgres only on Linux and macOS.')
-  const folder = makeOwnFolder('kerblight-postgres')
+  const folder = createProcessTempFolder('kerblight-postgres')
   const data = dataFolder ?? join(folder, 'data')
   try {
     const program = unpack(folder)

@@ -1,5 +1,5 @@
 import { chmodSync, rmSync, statfsSync } from 'node:fs'
-import { makeOwnFolder } from './own-folder.ts'
+import { createProcessTempFolder } from './process-temp-folder.ts'
 
 /** A file system in memory (see tmpfs(5)). */
 const MEMORY_FOLDER = '/dev/shm'
@@ -14,7 +14,7 @@ const NEEDED_BYTES = 8 * 1024 ** 3
  */
 export function keepTemporaryFilesInMemory(): void {
   if (!hasFreeMemory()) return
-  const folder = makeOwnFolder('kerblight', MEMORY_FOLDER)
+  const folder = createProcessTempFolder('kerblight', MEMORY_FOLDER)
   // The user that runs Postgres must be able to open its folder.
   chmodSync(folder, 0o755)
   process.env.TMPDIR = folder

@@ -58,7 +58,7 @@ function createSessionRule(options: RuleOptions): ChangeRule {
   return { topic: "'session'", ...options }
 }
 
-/** Builds a rule for written rows that change how a car appears in the list of all cars. */
+/** Builds a rule for writes that change how a car appears in the list of all cars. */
 function createListCarRule(id: string, options: RuleOptions = {}): ChangeRule {
   return { topic: `'car ' || ${id}`, ...options }
 }

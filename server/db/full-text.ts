@@ -30,7 +30,7 @@ export type Term = readonly string[]
  * typed word or an alternative spelling of it. `f150`, `F-150`, and `F 150` are equivalent, as are `crv` and
  * `CR-V`.
  */
-export function matchTerms({ q = '', place = '' }: TextSearch): Term[] {
+export function buildSearchTerms({ q = '', place = '' }: TextSearch): Term[] {
   return [...buildTerms(q), ...buildTerms(place).map((term) => restrictToColumn('location', term))]
 }
 

@@ -660,7 +660,7 @@ interface JobRevertsTable {
   done: Generated<number>
   total: number
   reverted: Generated<number>
-  /** The first fields that were not reverted, as JSON. */
+  /** A sample of the fields that the revert skipped, as JSON. `stayed_count` is their total. */
   stayed: Generated<string>
   stayed_count: Generated<number>
   /** The change sets of the revert and of its undo. */

@@ -4,7 +4,7 @@ import { claimMail, listDueMails } from '../core/messages/mail.repository.ts'
 import { LONGEST_SEND_MS } from '../gateways/mail/mail.ts'
 import { deliverEmail, giveUp, RECORDING_MS } from './deliver-mail.ts'
 
-const BATCH = 20
+const BATCH_EMAILS = 20
 /** Maximum time in milliseconds that one email may delay the others. */
 const MAX_DELAY_MS = 15_000
 
@@ -18,7 +18,7 @@ const MAX_DELAY_MS = 15_000
 export async function sendWaitingMails(ctx: Context, maxDelayMs = MAX_DELAY_MS): Promise<number> {
   let sent = 0
   const isUnconfirmedEnough = ctx.config.unconfirmedAddresses === 'trade'
-  for (const mail of await listDueMails(ctx.db, ctx.now(), { limit: BATCH, isUnconfirmedEnough })) {
+  for (const mail of await listDueMails(ctx.db, ctx.now(), { limit: BATCH_EMAILS, isUnconfirmedEnough })) {
     if (mail.isInDoubt && mail.isAtMostOnce) {
       await giveUp(ctx, mail)
       continue

@@ -10,7 +10,7 @@ import { matchPage, type PageRequest } from './page.service.ts'
 import { findMovedPage } from './moved-page.ts'
 import { createShell, type PageStart, type Shell } from './shell.ts'
 import { renderSitemap, renderSitemapPages, renderSitemapPart } from './sitemap.service.ts'
-import { loadPrerender } from './prerender.ts'
+import { loadPrerenderer } from './prerender.ts'
 import type { CacheSlot } from '../http/response-cache.ts'
 import type { CacheTarget } from '../http/cacheable-responses.ts'
 import { sendCached } from '../http/cached-response.ts'
@@ -105,7 +105,7 @@ function readShell({ config }: Context, directory: string): Shell | null {
 type StartPage = (request: PageRequest) => Promise<PageStart>
 
 function createPageStarter(ctx: Context, directory: string): StartPage {
-  const prerender = loadPrerender(ctx, join(directory, '../prerender'))
+  const prerender = loadPrerenderer(ctx, join(directory, '../prerender'))
   const file = join(directory, '.vite', 'manifest.json')
   const manifest = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
   return async ({ name, prerenderAt }) => ({

@@ -16,7 +16,7 @@ import { parsePart } from '../http/validate.ts'
  * Loads the build's prerenderer, if it exists. A page that can't be prerendered is rendered by the browser.
  * @param directory `out/prerender`
  */
-export function loadPrerender(ctx: Context, directory: string): Prerender {
+export function loadPrerenderer(ctx: Context, directory: string): Prerender {
   const file = join(directory, 'render.cjs')
   if (!existsSync(file)) return () => Promise.resolve(null)
   // Loading the module takes longer than the rest of startup, so it waits for the first page.

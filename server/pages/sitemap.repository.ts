@@ -19,7 +19,7 @@ export async function listSitemapParts(db: Db, size: number): Promise<number[]> 
   return rows.map((row) => row.part)
 }
 
-export async function listSitemapPart(db: Db, part: number, size: number): Promise<ListedCarLink[]> {
+export async function listSitemapPartCars(db: Db, part: number, size: number): Promise<ListedCarLink[]> {
   const rows = await db
     .selectFrom('listed_cars')
     .innerJoin('cars', 'cars.id', 'listed_cars.car_id')

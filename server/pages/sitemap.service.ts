@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { escapeHtml } from '../http/html.ts'
 import { listShownCategories } from '../features/categories/category.repository.ts'
 import { searchPath } from './search-path.ts'
-import { listSitemapPart, listSitemapParts } from './sitemap.repository.ts'
+import { listSitemapPartCars, listSitemapParts } from './sitemap.repository.ts'
 
 /**
  * Number of cars per part. It is well below the protocol's limit of 50,000, so that a part is quick to
@@ -43,7 +43,7 @@ interface Entry {
 }
 
 async function carEntries({ db, config }: Context, part: number, partSize: number): Promise<Entry[]> {
-  const cars = await listSitemapPart(db, part, partSize)
+  const cars = await listSitemapPartCars(db, part, partSize)
   return cars.map(({ carId, postedAt }) => ({
     url: config.publicUrl + pagePath('car', { id: carId }),
     changedOn: postedAt.slice(0, 10),

@@ -1,7 +1,7 @@
 import type { FilterName } from '../../contract/cars/car-search.ts'
 import { MM_PER_MILE } from '../../contract/cars/mileage.ts'
-import type { WordReader } from '../db/engines/word-reader.ts'
-import { columnWeights, restrictToColumn, matchTerms, REST_WEIGHT, type Term } from '../db/full-text.ts'
+import type { FullTextLookup } from '../db/engines/full-text-lookup.ts'
+import { columnWeights, restrictToColumn, buildSearchTerms, REST_WEIGHT, type Term } from '../db/full-text.ts'
 import type { CarColumns, SharedName } from './car-columns.ts'
 import {
   getFilterRange,
@@ -31,7 +31,7 @@ export interface CarConditions {
   noteChanges(slots: readonly number[]): void
 }
 
-export function createCarConditions(columns: CarColumns, reader: WordReader): CarConditions {
+export function createCarConditions(columns: CarColumns, reader: FullTextLookup): CarConditions {
   const knownSets = createKnownSets(columns)
   const { listed, featured, orders } = columns
 
@@ -56,8 +56,8 @@ export function createCarConditions(columns: CarColumns, reader: WordReader): Ca
     passing(filters) {
       const { q, place } = filters
       const cars: [FilterName, SlotSet | null][] = [
-        ['q', findAllMatches(matchTerms({ q }))],
-        ['place', findAllMatches(matchTerms({ place }))],
+        ['q', findAllMatches(buildSearchTerms({ q }))],
+        ['place', findAllMatches(buildSearchTerms({ place }))],
         ['price', range('priceMinor', getFilterRange('price', filters))],
         ['mileage', range('distanceMm', getFilterRange('mileage', filters), MM_PER_MILE)],
         ['featured', filters.featured === undefined ? null : featured],
@@ -69,7 +69,7 @@ export function createCarConditions(columns: CarColumns, reader: WordReader): Ca
       return cars.flatMap(([filter, cars]) => (cars === null ? [] : [{ filter, cars }]))
     },
     createScorer(q) {
-      const weightedTerms = matchTerms({ q }).map((term) =>
+      const weightedTerms = buildSearchTerms({ q }).map((term) =>
         columnsByWeight.map(([column, weight]) => ({
           weight,
           cars: findMatches(restrictToColumn(column, term)),

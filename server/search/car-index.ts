@@ -1,7 +1,7 @@
 import { facetNames, getRequestedMake } from '../../contract/cars/car-facets.ts'
 import type { RowBatchReader } from '../db/engines/row-batch-reader.ts'
-import { createWordReader } from '../db/engines/word-reader.ts'
-import { matchTerms } from '../db/full-text.ts'
+import { createFullTextLookup } from '../db/engines/full-text-lookup.ts'
+import { buildSearchTerms } from '../db/full-text.ts'
 import { CarColumns } from './car-columns.ts'
 import { createCarConditions, type CarConditions, type Passing } from './car-conditions.ts'
 import type { DatedFilters } from './car-filters.ts'
@@ -24,7 +24,7 @@ export interface CarIndex {
  */
 export function createCarIndex(getReader: () => RowBatchReader): CarIndex {
   const rows = createCarRows(getReader)
-  const reader = createWordReader(getReader)
+  const reader = createFullTextLookup(getReader)
   let snapshot: Snapshot | null = null
 
   function getCurrent(): Snapshot {
@@ -53,7 +53,7 @@ export function createCarIndex(getReader: () => RowBatchReader): CarIndex {
       const matching = allPassing(columns, conditions.passing(filters))
       if (sort === 'nearest' && filters.near !== undefined)
         return findNearestCars(columns, query, matching, filters.near)
-      return sort === 'relevance' && matchTerms({ q: filters.q }).length > 0
+      return sort === 'relevance' && buildSearchTerms({ q: filters.q }).length > 0
         ? findRankedCars(columns, query, matching, conditions.createScorer(filters.q))
         : findCars(columns, query, matching)
     },

@@ -32,7 +32,7 @@ export async function readFolderFile(folder: string, name: string): Promise<Fold
   return found?.isFile() ? { name, size: found.size, changedAt: found.mtimeMs } : null
 }
 
-/** Identifies a file's size and modification time. */
+/** Returns a fingerprint of a file's size and modification time, which detects changes. */
 export function getFileFingerprint({ size, changedAt }: FolderFile): string {
   return `${size} ${changedAt}`
 }

@@ -19,8 +19,8 @@ export const hiddenCars = createStoredList('kerblight.hidden-cars', MAX_HIDDEN_C
 export const recentCars = createStoredList('kerblight.recent-cars', MAX_RECENT_CARS, isLocalCar)
 
 /**
- * Adds a car at the front of the list, also if it is already on the list.
- * @param at the time when a car that is restored was added, so that it returns to its place
+ * Adds a car to the front of the list, or moves it there.
+ * @param at the time when a restored car was first added, which determines its position
  */
 export function addCar(
   list: StoredList<LocalCar>,

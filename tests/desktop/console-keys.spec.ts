@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiCall, newAccount } from '../support/e2e.ts'
-import { holdCalls } from '../support/held-calls.ts'
+import { holdCalls } from '../support/delayed-calls.ts'
 import { listCar } from '../e2e/market.ts'
 import { expect, test, type Start } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'

@@ -7,7 +7,7 @@ import { waitForMailedLink } from '../support/mailbox.ts'
 import { photo } from '../support/photo.ts'
 import { newAdmin } from './market.ts'
 import { breakIdentity, expectPasswordRule, register, signIn } from './steps.ts'
-import { delayCalls, holdCalls } from '../support/held-calls.ts'
+import { delayCalls, holdCalls } from '../support/delayed-calls.ts'
 
 /** Returns one of the account page's cards by its heading. */
 function section(page: Page, name: string) {

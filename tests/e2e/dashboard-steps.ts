@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { expect } from '../support/e2e.ts'
 import { measureSidewaysScroll } from '../support/axe.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { delayCalls } from '../support/held-calls.ts'
+import { delayCalls } from '../support/delayed-calls.ts'
 
 /** Returns the list row that contains `text`. */
 export function findTableRow(page: Page, text: string): Locator {

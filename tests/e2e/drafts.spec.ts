@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { holdCalls } from '../support/held-calls.ts'
+import { holdCalls } from '../support/delayed-calls.ts'
 import { photo } from '../support/photo.ts'
 import { choose, failInside, findTableRow } from './dashboard-steps.ts'
 import { createUniqueModel } from './market.ts'

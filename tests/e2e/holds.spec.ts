@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findBarriers } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { buildCars, buildEmptyHold, buildPerson, buildPurchase } from '../support/factories.ts'
-import { delayCalls } from '../support/held-calls.ts'
+import { delayCalls } from '../support/delayed-calls.ts'
 import { test as ownServer } from '../support/own-server.ts'
 import {
   breakCalls,

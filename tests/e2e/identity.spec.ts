@@ -1,7 +1,7 @@
 import { expect, connectIdentity, newAccount, test, createUniqueEmail, useToken } from '../support/e2e.ts'
 import { goOnline } from '../support/go-online.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { delayCalls } from '../support/held-calls.ts'
+import { delayCalls } from '../support/delayed-calls.ts'
 import { waitForMailedLink, listMails } from '../support/mailbox.ts'
 import { photo } from '../support/photo.ts'
 import { breakIdentity, expectPasswordRule, fillRegistration, logOut, signIn, tabTo } from './steps.ts'

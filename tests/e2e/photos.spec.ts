@@ -8,7 +8,7 @@ import { measureSidewaysScroll } from '../support/axe.ts'
 import { photo } from '../support/photo.ts'
 import { createZip } from '../support/zip.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { holdCalls } from '../support/held-calls.ts'
+import { holdCalls } from '../support/delayed-calls.ts'
 import { buildModelQuery, listCar, newAdmin, uploadPhoto } from './market.ts'
 import { signIn, waitUntilRead } from './steps.ts'
 

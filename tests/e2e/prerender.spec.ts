@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { buildCar, buildCars, buildPerson, buildReview } from '../support/factories.ts'
-import { delayCalls, holdCalls } from '../support/held-calls.ts'
+import { delayCalls, holdCalls } from '../support/delayed-calls.ts'
 import { expect, test } from '../support/own-server.ts'
 
 const CODE = /\/assets\/index-[^/]+\.js$/

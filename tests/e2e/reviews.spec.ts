@@ -3,7 +3,7 @@ import type { Review } from '../../contract/reviews.ts'
 import { measureSidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, createUniqueEmail, useToken } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { holdCalls } from '../support/held-calls.ts'
+import { holdCalls } from '../support/delayed-calls.ts'
 import { uploadPhoto } from './market.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, createUniqueEmail, useToken } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { delayCalls } from '../support/held-calls.ts'
+import { delayCalls } from '../support/delayed-calls.ts'
 import { buildModelQuery, listCar as listByApi, putOnList, createUniqueModel } from './market.ts'
 import { buy, fillCard, listCar, openPayment, payButton, register, signIn } from './steps.ts'
 

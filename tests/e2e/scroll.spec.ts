@@ -1,5 +1,5 @@
 import { buildCars } from '../support/factories.ts'
-import { delayCalls } from '../support/held-calls.ts'
+import { delayCalls } from '../support/delayed-calls.ts'
 import { expect, test } from '../support/own-server.ts'
 
 const CODE = /\/assets\/index-[^/]+\.js$/

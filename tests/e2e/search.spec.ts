@@ -1,6 +1,6 @@
 import { measureSidewaysScroll } from '../support/axe.ts'
 import { buildCar, buildCars } from '../support/factories.ts'
-import { holdCalls } from '../support/held-calls.ts'
+import { holdCalls } from '../support/delayed-calls.ts'
 import { expect, test, useToken } from '../support/own-server.ts'
 import type { TestServer } from '../support/server.ts'
 import { blockNews } from './dashboard-steps.ts'

@@ -1,7 +1,7 @@
 import { chooseMake } from '../support/choose-make.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
-import { delayCalls } from '../support/held-calls.ts'
+import { delayCalls } from '../support/delayed-calls.ts'
 import { photo } from '../support/photo.ts'
 import {
   recordRequestPaths,

@@ -7,7 +7,7 @@ import { waitForMailedLink } from '../support/mailbox.ts'
 import { expect, test as owned, useToken } from '../support/own-server.ts'
 import { findTableRow } from './dashboard-steps.ts'
 import { fillRemainingFields, payButton, register, signIn } from './steps.ts'
-import { delayCalls } from '../support/held-calls.ts'
+import { delayCalls } from '../support/delayed-calls.ts'
 
 /**
  * The test function for a server where users with an unconfirmed email address may only browse. The server

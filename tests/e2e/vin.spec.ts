@@ -1,6 +1,6 @@
 import { chooseMake } from '../support/choose-make.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { delayCalls } from '../support/held-calls.ts'
+import { delayCalls } from '../support/delayed-calls.ts'
 import { navigateInApp } from '../support/navigate-in-app.ts'
 import { newVin } from '../support/new-vin.ts'
 import { choose, findTableRow } from './dashboard-steps.ts'

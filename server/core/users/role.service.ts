@@ -14,7 +14,7 @@ import {
   setVerified,
   takeAdminRole,
   type User,
-  findAuditSubject,
+  formatAuditUserName,
 } from './user.repository.ts'
 
 interface Modified {
@@ -124,7 +124,7 @@ async function notifyUser(
 ): Promise<Modified> {
   if (isChanged) {
     const now = ctx.now()
-    const subject = await findAuditSubject(trx, userId)
+    const subject = await formatAuditUserName(trx, userId)
     await insertAuditEntry(trx, actor, { action, target: userId, subject }, now)
     await notify(trx, ctx, { userId, ...message, link: pages.account.path })
   }

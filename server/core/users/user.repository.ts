@@ -260,7 +260,7 @@ export function toUser(row: Row<'users'>): User {
 }
 
 /** Returns the user's name for the audit log. */
-export async function findAuditSubject(db: Db, id: string): Promise<string> {
+export async function formatAuditUserName(db: Db, id: string): Promise<string> {
   const user = await findUser(db, id)
   return user ? [user.fullName, user.email].filter(Boolean).join(', ') : formatDeletedUser(id)
 }

@@ -9,7 +9,7 @@ import { findPresentMake } from '../categories/former-makes.repository.ts'
 import { restoreOwnMakeNames } from '../categories/searched-makes.ts'
 import { findZipErrors } from '../../core/zip-codes.ts'
 import type { CarFields } from './car.ts'
-import { findMisfits, type ComparedFacts } from './misfit-facts.ts'
+import { findContradictions, type ComparedFacts } from './contradictory-facts.ts'
 import { isClaimable, UPLOAD_FIRST } from '../../core/images/upload.repository.ts'
 
 /** The values of a car or draft that its schema cannot validate. */
@@ -33,7 +33,7 @@ export async function findCarErrors(
   const make = { category_name: input.category_name || undefined }
   const errors = await findCategoryErrors(ctx.db, await restoreOwnMakeNames(ctx.db, make))
   errors.push(...findZipErrors('zip', input.zip))
-  for (const { field, message, fix } of findMisfits(mergeFacts(input, car), car, ctx.now()))
+  for (const { field, message, fix } of findContradictions(mergeFacts(input, car), car, ctx.now()))
     errors.push({ path: field, message: `${message} ${fix}` })
   const current = car?.images ?? []
   const pictures = listPhotoFields(input)

@@ -8,7 +8,7 @@ import {
   insertChecked,
   listNewlyDroppedCars,
   markDropsNotified,
-  type CheckedCar,
+  type FeedCarStatus,
 } from './feed-cars.repository.ts'
 import { buildDroppedCarsNotice } from './feed-notices.ts'
 import { findFeed, markChecked, type Feed } from './feed.repository.ts'
@@ -82,11 +82,11 @@ async function storeResults(
   await db.transaction().execute(async (trx) => {
     if (!(await findFeed(trx, feed.id))) return
     const before = await findChecked(trx, feed.id, ids)
-    const checked = cars.map((car): CheckedCar => {
+    const checked = cars.map((car): FeedCarStatus => {
       const { id: carId, postedAt } = car.car
       const result = checkCar(feed.kind, car, now())
       const wasInFeed = feed.fetchedAt !== null && (before.get(carId) ?? 'out') !== 'out'
-      return { carId, postedAt, ...result, isNews: wasInFeed && result.status === 'out' }
+      return { carId, postedAt, ...result, needsNotice: wasInFeed && result.status === 'out' }
     })
     await dropChecked(trx, feed.id, ids)
     await insertChecked(trx, feed.id, checked)

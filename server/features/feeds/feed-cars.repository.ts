@@ -17,16 +17,16 @@ import { selectMarketCars } from './stock.repository.ts'
  */
 export const SILENT_MS = 24 * 3600_000
 
-export interface CheckedCar {
+export interface FeedCarStatus {
   carId: string
   postedAt: string
   status: FeedStatus
   reasons: FeedReason[]
   /** True if the car dropped out of the feed and its seller has not been notified yet. */
-  isNews: boolean
+  needsNotice: boolean
 }
 
-export type NamedCar = Pick<CheckedCar, 'status' | 'reasons'> & { id: string; name: string; image: string }
+export type NamedCar = Pick<FeedCarStatus, 'status' | 'reasons'> & { id: string; name: string; image: string }
 
 interface FeedCarFilters {
   q?: string | undefined
@@ -120,14 +120,14 @@ export async function findChecked(
 }
 
 /** Inserts the results of a check. The earlier results must have been deleted. */
-export async function insertChecked(db: Db, feedId: string, cars: readonly CheckedCar[]): Promise<void> {
+export async function insertChecked(db: Db, feedId: string, cars: readonly FeedCarStatus[]): Promise<void> {
   const rows = cars.map((car) => ({
     feed_id: feedId,
     car_id: car.carId,
     posted_at: car.postedAt,
     status: car.status,
     reasons: JSON.stringify(car.reasons),
-    is_news: car.isNews ? (1 as const) : (0 as const),
+    is_news: car.needsNotice ? (1 as const) : (0 as const),
   }))
   if (rows.length > 0) await db.insertInto('feed_cars').values(rows).execute()
 }

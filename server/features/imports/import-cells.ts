@@ -13,8 +13,8 @@ const bytes = sql<number | null>`sum(octet_length(import_rows.cells))`.as('bytes
 
 /**
  * Checks the quota for rejected rows.
- * @throws ProblemError `quota-exceeded` if the failed rows of this import and of the applied ones have too
- * many bytes
+ * @throws ProblemError `quota-exceeded` if the rejected rows of this import and of earlier imports exceed
+ * the size quota
  */
 export async function assertRejectsQuota(
   trx: Db,

@@ -109,7 +109,7 @@ export async function updateDraft(
  * Hides a draft until its undo expires.
  * @returns true if this call hid it
  */
-export async function hideDraft(db: Db, id: string, now: Date): Promise<boolean> {
+export async function softDeleteDraft(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('newsletter_issues')
     .set({ deleted_at: now.toISOString() })

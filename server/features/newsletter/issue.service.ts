@@ -11,7 +11,7 @@ import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { countWaitingMails, insertMail } from '../../core/messages/mail.repository.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { composeIssue, lacksAddress, NO_SUBSCRIBER } from './issue-mail.ts'
-import { findIssue, hideDraft, insertIssue, updateDraft, type Issue } from './issue.repository.ts'
+import { findIssue, softDeleteDraft, insertIssue, updateDraft, type Issue } from './issue.repository.ts'
 import { toWireIssue } from './issue.wire.ts'
 import { moveIssue } from './sending.repository.ts'
 import { countConfirmed } from './subscriber.repository.ts'
@@ -41,7 +41,7 @@ export function deleteIssue({ ctx, actor, params }: Call<'deleteIssue'>) {
     const { id } = params
     await endOthersUndos(trx, actor.id, id)
     if (!(await findIssue(trx, id))) return { acknowledged: true as const, deletedCount: 0 }
-    if (!(await hideDraft(trx, id, now))) throw new ProblemError('newsletter-sent')
+    if (!(await softDeleteDraft(trx, id, now))) throw new ProblemError('newsletter-sent')
     const undoId = await offerUndo(trx, { userId: actor.id, kind: 'newsletter', row: { id } }, now)
     return { acknowledged: true as const, deletedCount: 1, undoId }
   })

@@ -30,7 +30,7 @@ import {
  */
 const MIN_INTERVAL_MS = 3600_000
 const MAX_CONFIRMATIONS = 3
-const BATCH = 100
+const BATCH_SUBSCRIBERS = 100
 
 /**
  * Stores an email address and asks its owner to confirm it. The response does not reveal whether the address
@@ -80,7 +80,7 @@ export async function countSubscribers({ db, now }: Context): Promise<EndpointOu
 
 /** Sends confirmation emails, in batches, to people who subscribed before confirmation was required. */
 export async function sendPendingConfirmations(ctx: Context): Promise<void> {
-  for (const subscriber of await listUnconfirmedUnsent(ctx.db, BATCH))
+  for (const subscriber of await listUnconfirmedUnsent(ctx.db, BATCH_SUBSCRIBERS))
     await ctx.db.transaction().execute((trx) => sendConfirmation(trx, ctx, subscriber))
 }
 

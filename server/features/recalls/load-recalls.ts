@@ -11,7 +11,7 @@ import {
 } from './recall.repository.ts'
 
 /** Number of lines that one transaction stores. Other writers wait for it. */
-const BATCH = 500
+const BATCH_ROWS = 500
 
 /**
  * Replaces all recalls with those of NHTSA's files. The rows are stored in small transactions as a new edition,
@@ -62,7 +62,7 @@ async function* inBatches(parts: AsyncIterable<RecalledPart>): AsyncGenerator<Re
   let batch: RecalledPart[] = []
   for await (const part of parts) {
     batch.push(part)
-    if (batch.length < BATCH) continue
+    if (batch.length < BATCH_ROWS) continue
     yield batch
     batch = []
   }

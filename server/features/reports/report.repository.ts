@@ -156,7 +156,7 @@ export async function setDecision(
  * Hides a report until its undo expires.
  * @returns true if this call hid it
  */
-export async function hideReport(db: Db, id: string, now: Date): Promise<boolean> {
+export async function softDeleteReport(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('reports')
     .set({ deleted_at: now.toISOString() })

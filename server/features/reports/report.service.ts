@@ -19,7 +19,7 @@ import { findNamedId } from '../../core/users/user.repository.ts'
 import {
   findReport,
   findReportedItem,
-  hideReport,
+  softDeleteReport,
   insertReport,
   setDecision,
   type Report,
@@ -212,7 +212,7 @@ export function deleteReport(
       ({ reporterId }) => reporterId,
     )
     await endOthersUndos(trx, actor.id, id)
-    if (!(await hideReport(trx, id, now))) return { acknowledged: true, deletedCount: 0 }
+    if (!(await softDeleteReport(trx, id, now))) return { acknowledged: true, deletedCount: 0 }
     if (report.reporterId !== actor.id)
       await insertAuditEntry(
         trx,

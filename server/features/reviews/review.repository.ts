@@ -146,7 +146,7 @@ export async function updateReview(
  * Hides a review until its undo expires.
  * @returns true if this call hid it
  */
-export async function hideReview(db: Db, id: string, now: Date): Promise<boolean> {
+export async function softDeleteReview(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('reviews')
     .set({ deleted_at: now.toISOString() })

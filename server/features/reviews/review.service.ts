@@ -17,7 +17,7 @@ import { findNamedId } from '../../core/users/user.repository.ts'
 import {
   findReview,
   findReviewByKey,
-  hideReview,
+  softDeleteReview,
   insertReview,
   listReviews,
   updateReview,
@@ -89,7 +89,7 @@ export function deleteReview(
   return ctx.db.transaction().execute(async (trx) => {
     const review = getReachable('deleteReview', actor, await findReview(trx, id), getReviewAuthor)
     await endOthersUndos(trx, actor.id, id)
-    if (!(await hideReview(trx, id, now))) return respond({ deletedCount: 0 })
+    if (!(await softDeleteReview(trx, id, now))) return respond({ deletedCount: 0 })
     if (review.authorId !== actor.id) {
       const entry = { action: 'delete-review' as const, target: id, subject: describeReview(review) }
       await insertAuditEntry(trx, actor, entry, now)

@@ -106,7 +106,7 @@ export function listQueuedCars(db: Db, searchId: string): Promise<AlertedCar[]> 
 }
 
 /** Deletes the queued alerts of cars that are not listed anymore. If listed again, they are reported then. */
-export async function deleteUnlistedAlerts(db: Db, searchId: string): Promise<void> {
+export async function deleteAlertsForUnlistedCars(db: Db, searchId: string): Promise<void> {
   await db
     .deleteFrom('search_alerts')
     .where('search_id', '=', searchId)

@@ -85,7 +85,7 @@ export function findSearchOwner(db: Db, id: string): Promise<{ userId: string } 
 }
 
 /** @returns false if the search was deleted before */
-export async function hideSearch(db: Db, id: string, now: Date): Promise<boolean> {
+export async function softDeleteSearch(db: Db, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('saved_searches')
     .set({ deleted_at: now.toISOString() })

@@ -17,7 +17,7 @@ import {
   findSearch,
   findSearchByQuery,
   findSearchOwner,
-  hideSearch,
+  softDeleteSearch,
   insertSearch,
   listSearches,
   stopSearch,
@@ -63,7 +63,7 @@ export async function deleteSearch({ ctx, actor, params }: Call<'deleteSearch'>)
   return ctx.db.transaction().execute(async (trx) => {
     const { id } = params
     getReachable('deleteSearch', actor, await findSearchOwner(trx, id), getOwnerId)
-    if (!(await hideSearch(trx, id, now))) return { acknowledged: true as const, deletedCount: 0 }
+    if (!(await softDeleteSearch(trx, id, now))) return { acknowledged: true as const, deletedCount: 0 }
     const undoId = await offerUndo(trx, { userId: actor.id, kind: 'search', row: { id } }, now)
     return { acknowledged: true as const, deletedCount: 1, undoId }
   })

@@ -6,7 +6,7 @@ import { insertMessage } from '../../core/messages/message.repository.ts'
 import { computeSendingTimes, type SendingTimes } from '../../core/messages/sending-times.ts'
 import { composeAlert } from './alert-mail.ts'
 import {
-  deleteUnlistedAlerts,
+  deleteAlertsForUnlistedCars,
   findDueSearch,
   listDueSearches,
   listQueuedCars,
@@ -30,7 +30,7 @@ export async function sendAlerts(ctx: Sender): Promise<void> {
 async function sendAlert(trx: Db, ctx: Sender, id: string, times: SendingTimes): Promise<void> {
   const search = await findDueSearch(trx, id, times)
   if (!search) return
-  await deleteUnlistedAlerts(trx, id)
+  await deleteAlertsForUnlistedCars(trx, id)
   const cars = await listQueuedCars(trx, id)
   if (cars.length === 0) return
   const { userId, email, isVerified } = search

@@ -37,7 +37,7 @@ export interface ImageGateway {
    */
   store(photo: Buffer, clientKey: string): Promise<StoredImage>
   /**
-   * Finds the photo that `/images` serves under a `getPhotoName` or `getJpegName`.
+   * Finds the photo of `/images/{name}`, whose name is from `getPhotoName` or `getJpegName`.
    * @throws ProblemError `service-unavailable` while the bucket does not respond, or while many JPEGs are
    * being made
    */

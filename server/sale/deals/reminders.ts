@@ -18,7 +18,7 @@ import {
 } from '../records/deal.repository.ts'
 
 const DAY_MS = 86_400_000
-const BATCH = 100
+const BATCH_DEALS = 100
 
 /** The days after the payment when both sides are asked to agree on a handover. */
 const REMINDER_DAYS = [3, 7, 14]
@@ -43,7 +43,7 @@ export function getFirstReminder(paidAt: Date): string {
  * doesn't allow money to be held longer than 90 days.
  */
 export async function sendDealReminders(ctx: Context): Promise<void> {
-  for (const deal of await listDealsToRemind(ctx.db, ctx.now(), BATCH))
+  for (const deal of await listDealsToRemind(ctx.db, ctx.now(), BATCH_DEALS))
     await ctx.db.transaction().execute(async (trx) => {
       const next = days[deal.reminders + 1]
       const remindAt = next === undefined ? null : getReminderTime(deal, next).toISOString()

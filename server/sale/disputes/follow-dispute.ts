@@ -74,7 +74,7 @@ export async function readDispute(ctx: Context, disputeId: string): Promise<void
 }
 
 async function recordDispute(ctx: Context, dispute: Dispute): Promise<void> {
-  // The dispute may be the first sign of the payment.
+  // Stripe may send the event of the dispute before that of the payment.
   await settleIntent(ctx, dispute.intentId)
   const payment = await findPaymentByIntent(ctx.db, dispute.intentId)
   if (!payment) return

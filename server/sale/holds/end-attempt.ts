@@ -5,7 +5,7 @@ import { setChangeAuthor } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { notify } from '../../core/messages/notify.ts'
-import { findUser, findAuditSubject } from '../../core/users/user.repository.ts'
+import { findUser, formatAuditUserName } from '../../core/users/user.repository.ts'
 
 import {
   endAttempt,
@@ -68,7 +68,7 @@ async function notifyLoss(
   await notify(trx, ctx, { userId: buyerId, kind: 'hold-lost', subject, body, link, carId })
   const admin = canceledBy && (await findUser(trx, canceledBy))
   if (!admin) return
-  const entryTarget = { target: buyerId, subject: await findAuditSubject(trx, buyerId) }
+  const entryTarget = { target: buyerId, subject: await formatAuditUserName(trx, buyerId) }
   await insertAuditEntry(trx, admin, { action: 'end-hold', ...entryTarget, detail: car }, ctx.now())
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../records/payout-account.repository.ts'
 
 const STALE_MS = 3_600_000
-const BATCH = 100
+const BATCH_ACCOUNTS = 100
 
 /** Reads a seller's account from Stripe after an event. Accounts of other installations are ignored. */
 export async function refreshPayoutAccount(ctx: Context, accountId: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function refreshPayoutAccount(ctx: Context, accountId: string): Pro
 /** Reads the accounts that have not been read for an hour, because an event may have been lost. */
 export async function refreshPayoutAccounts(ctx: Context): Promise<void> {
   const checkedBefore = new Date(ctx.now().getTime() - STALE_MS)
-  for (const { userId, id } of await listStalePayoutAccounts(ctx.db, checkedBefore, BATCH))
+  for (const { userId, id } of await listStalePayoutAccounts(ctx.db, checkedBefore, BATCH_ACCOUNTS))
     await recordPayoutAccount(ctx, userId, await ctx.payments.getAccount(id))
 }
 

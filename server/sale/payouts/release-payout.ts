@@ -39,11 +39,12 @@ import { returnShare } from './return-share.ts'
  */
 const LEASE_MS = 32_000
 const LONGEST_RETRY_MS = 3_600_000
-const BATCH = 100
+const BATCH_SALES = 100
 
 /** Pays every seller whose payout is due. A failure of one payout does not delay the others. */
 export async function releaseDuePayouts(ctx: Context): Promise<void> {
-  for (const purchaseId of await listDuePayouts(ctx.db, ctx.now(), BATCH)) await startPayout(ctx, purchaseId)
+  for (const purchaseId of await listDuePayouts(ctx.db, ctx.now(), BATCH_SALES))
+    await startPayout(ctx, purchaseId)
 }
 
 /** Releases a payout. If Stripe does not respond, the deals job sends it within a minute. */

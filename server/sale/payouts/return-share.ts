@@ -19,11 +19,11 @@ import {
   type PayoutReversal,
 } from '../records/payout-reversal.repository.ts'
 
-const BATCH = 100
+const BATCH_SALES = 100
 
-/** Recovers the shares that are still due after a crash or a failed request. */
+/** Reverses the payouts that sellers still owe for refunds after a crash or a failed request to Stripe. */
 export async function returnDueShares(ctx: Context): Promise<void> {
-  for (const purchaseId of await listDueReturns(ctx.db, BATCH)) {
+  for (const purchaseId of await listDueReturns(ctx.db, BATCH_SALES)) {
     try {
       await returnShare(ctx, purchaseId)
     } catch (error) {

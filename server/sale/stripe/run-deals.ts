@@ -10,7 +10,7 @@ import { insertDealEvent, listDealsToAssume, listDealsToClose, moveDeal } from '
 import { sendDealReminders } from '../deals/reminders.ts'
 
 const DAY_MS = 86_400_000
-const BATCH = 200
+const BATCH_ROWS = 200
 /** Number of days between the payout and the closing of the deal. */
 const CLOSE_DAYS = 3
 
@@ -36,7 +36,7 @@ export async function findMissedDealEvents(ctx: Context): Promise<void> {
 /** Ends expired reservations. If the rest is being paid, the reservation ends after the payment attempt. */
 async function endExpiredReservations(ctx: Context): Promise<void> {
   const end = { by: 'system' as const, actorId: null, reason: 'The reservation’s time was over' }
-  for (const deposit of await listExpiredDeposits(ctx.db, ctx.now(), BATCH)) {
+  for (const deposit of await listExpiredDeposits(ctx.db, ctx.now(), BATCH_ROWS)) {
     if (await findLiveAttempt(ctx.db, 'purchase', deposit.purchaseId)) continue
     try {
       await endReservation(ctx, deposit, end)
@@ -47,7 +47,7 @@ async function endExpiredReservations(ctx: Context): Promise<void> {
 }
 
 async function assumeHandovers(ctx: Context): Promise<void> {
-  for (const { purchaseId } of await listDealsToAssume(ctx.db, ctx.now(), BATCH))
+  for (const { purchaseId } of await listDealsToAssume(ctx.db, ctx.now(), BATCH_ROWS))
     await ctx.db.transaction().execute(async (trx) => {
       const change = { confirmedAt: ctx.now().toISOString(), confirmedBy: 'timer' as const, releaseAt: null }
       if (!(await moveDeal(trx, purchaseId, 'assumeHandover', change))) return
@@ -58,6 +58,6 @@ async function assumeHandovers(ctx: Context): Promise<void> {
 
 async function closeDeals(ctx: Context): Promise<void> {
   const releasedBefore = new Date(ctx.now().getTime() - CLOSE_DAYS * DAY_MS)
-  for (const { purchaseId } of await listDealsToClose(ctx.db, releasedBefore, BATCH))
+  for (const { purchaseId } of await listDealsToClose(ctx.db, releasedBefore, BATCH_ROWS))
     await moveDeal(ctx.db, purchaseId, 'close')
 }

@@ -17,7 +17,7 @@ export interface ReadEventsOptions<S extends StreamName> {
  * The end of a stream: the connection was lost, or the server rejected it, possibly with a minimum
  * delay.
  */
-export type EndOfEvents = { kind: 'lost' } | { kind: 'rejected'; status: number; retryMs: number }
+export type StreamEnd = { kind: 'lost' } | { kind: 'rejected'; status: number; retryMs: number }
 
 /**
  * Silence in milliseconds after which the connection counts as lost. The server sends a heartbeat every 25
@@ -38,7 +38,7 @@ export async function readEvents<S extends StreamName>({
   signal,
   onEvent,
   onBeat,
-}: ReadEventsOptions<S>): Promise<EndOfEvents> {
+}: ReadEventsOptions<S>): Promise<StreamEnd> {
   const idleTimeout = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const restart = () => {

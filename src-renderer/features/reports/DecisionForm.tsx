@@ -42,7 +42,7 @@ export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps)
     form,
     getInitialDecision(me, single),
   )
-  // Leaving the field without a choice is not an error yet: the admin may look around first.
+  // The field is not validated on blur, because an admin may tab through it before deciding.
   const { onBlur: _onBlur, ...choice } = register('choice')
   const fields = useRef<HTMLFormElement>(null)
   // Focusing without scrolling lets the admin decide by keyboard while reading from the top.

@@ -1,4 +1,4 @@
-import type { ListRows } from './list-rows.ts'
+import type { LoadedRows } from './loaded-rows.ts'
 
 export interface Sort {
   key: string
@@ -33,7 +33,7 @@ export interface RowRequest extends ListCriteria {
 
 /** A list that the server sorts and searches. Rows load as they come into view. */
 export interface ListView<Row> {
-  rows: ListRows<Row> | undefined
+  rows: LoadedRows<Row> | undefined
   /**
    * A key for the sort order and filters of the current `rows`. It changes only once the new rows
    * arrive.

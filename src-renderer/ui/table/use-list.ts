@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ListRows } from './list-rows.ts'
+import type { LoadedRows } from './loaded-rows.ts'
 import type { PagedQuery } from './table-props.ts'
 import { useSettled } from '../use-settled.ts'
 import type { ListSource } from './list-source.ts'
@@ -143,7 +143,7 @@ function buildListRows<Item extends Row>(
   pages: readonly ReadPage<Item>[],
   count: number,
   matchingPages: readonly ReadPage<Item>[],
-): ListRows<Item> {
+): LoadedRows<Item> {
   const rowsByOffset = new Map(pages.map(({ page, rows }) => [page.offset, rows!]))
   return {
     count,

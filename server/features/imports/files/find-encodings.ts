@@ -12,8 +12,8 @@ export interface FoundEncodings {
 const commonEncodings: readonly Encoding[] = ['windows-1252', 'macintosh', 'windows-1251', 'windows-1250']
 
 /**
- * Margin for another encoding: its confidence must exceed that of Windows-1252, the default of American and
- * Western European programs.
+ * The lead in percentage points that the confidence of another encoding needs over Windows-1252, the default of
+ * American and Western European programs.
  */
 const MIN_LEAD = 20
 /** Maximum share of words that may look odd in the correct encoding. */

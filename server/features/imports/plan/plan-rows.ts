@@ -27,7 +27,7 @@ import type { FilePhoto, PhotoFinder } from './find-photos.ts'
 import { findCell, groupColumns } from './field-cells.ts'
 import { appendUnit } from './header-units.ts'
 import { formatCellText } from './json-cell.ts'
-import { leaveOutMisfits } from './leave-out-misfits.ts'
+import { clearContradictoryFacts } from './clear-contradictory-facts.ts'
 import { indexCars, type CarsByName, type Naming } from './match-cars.ts'
 import { getReviewReason } from './review-reason.ts'
 import { listMissingForNew, listMissingForListed } from './missing-fields.ts'
@@ -119,7 +119,7 @@ export function createPlanner({
       car,
       hasModelColumn,
     )
-    const { fieldValues: changed, warnings } = leaveOutMisfits(car, changedValues, now)
+    const { fieldValues: changed, warnings } = clearContradictoryFacts(car, changedValues, now)
     rowErrors.warnAll(warnings)
     rejectRepeats(naming, car, row, rowErrors)
     if (matchedCar !== undefined)

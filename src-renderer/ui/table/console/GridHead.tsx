@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type FocusEvent } from 'react'
 import { BareCheckbox } from '../../form/Checkbox.tsx'
 import type { Column } from '../DataTable.tsx'
-import type { ListRows } from '../list-rows.ts'
+import type { LoadedRows } from '../loaded-rows.ts'
 import { getSortDirection, nextSort } from '../list-pages.ts'
 import type { Sort } from '../list-view.ts'
 import type { ShownSelection } from '../selection.ts'
@@ -11,7 +11,7 @@ import { ColumnGrip } from './ColumnGrip.tsx'
 
 export interface GridHeadProps<Row> {
   columns: readonly Column<Row>[]
-  rows: ListRows<Row>
+  rows: LoadedRows<Row>
   /** The column widths as a CSS grid template. */
   template: string
   widths: Widths

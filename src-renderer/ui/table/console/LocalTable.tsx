@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { flattenPages } from '../../../api/endpoint.ts'
-import { listRows } from '../list-rows.ts'
+import { createLoadedRows } from '../loaded-rows.ts'
 import type { ListCriteria, ListView } from '../list-view.ts'
 import type { PagedTableProps } from '../table-props.ts'
 import { sortAndFilterRows, countFacets } from './sort-and-filter-rows.ts'
@@ -33,7 +33,7 @@ export function LocalTable<Row>(props: PagedTableProps<Row>) {
   const facetColumn = columns.find(({ isFacet }) => isFacet)
 
   const view: ListView<Row> = {
-    rows: rows && listRows(rows, rowKey),
+    rows: rows && createLoadedRows(rows, rowKey),
     criteria: JSON.stringify(requested),
     sortKeys: columns.filter(({ value, isUnsorted }) => value && !isUnsorted).map(({ key }) => key),
     facets: facetColumn ? countFacets(matchingRows, facetColumn) : [],

@@ -12,7 +12,7 @@ import { rowMenuIds, type RowCommandId } from '../../../../contract/desktop/row-
 import { platform } from '../../../platform/current.ts'
 import { useCommand } from '../../commands.ts'
 import type { Column } from '../DataTable.tsx'
-import type { ListRows } from '../list-rows.ts'
+import type { LoadedRows } from '../loaded-rows.ts'
 import type { Sort } from '../list-view.ts'
 import type { ShownSelection } from '../selection.ts'
 import { toast } from '../../overlays/toast.ts'
@@ -37,7 +37,7 @@ import { useWindow } from './use-window.ts'
 interface TableGridProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
-  rows: ListRows<Row> | undefined
+  rows: LoadedRows<Row> | undefined
   rowKey: (row: Row) => string
   nameOf: (row: Row) => string
   currentKey: string | null
@@ -298,7 +298,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   )
 }
 
-const NO_ROWS: ListRows<never> = { count: 0, at: () => undefined, indexOf: () => -1, read: [] }
+const NO_ROWS: LoadedRows<never> = { count: 0, at: () => undefined, indexOf: () => -1, read: [] }
 
 /**
  * Restores the scroll position when the user navigates back to the list. When the sort order or

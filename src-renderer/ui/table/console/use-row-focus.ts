@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { isInDialog } from '../current-row.ts'
-import type { ListRows } from '../list-rows.ts'
+import type { LoadedRows } from '../loaded-rows.ts'
 import { useVisit } from './use-visit.ts'
 
 /** A request to move the focus to a list or to one of its rows. */
@@ -32,7 +32,7 @@ export function useLeftRow(caption: string): string | null {
  * Tracks the current row's index, and restores it when the user comes back. If the row disappears,
  * the next row becomes current.
  */
-export function useCurrent(rows: ListRows<unknown>, currentKey: string | null, caption: string) {
+export function useCurrent(rows: LoadedRows<unknown>, currentKey: string | null, caption: string) {
   const { stored, note } = useVisit(visitName(caption))
   const [lastIndex, setCurrentIndex] = useState(stored === undefined ? -1 : parseInt(stored, 10))
   const foundIndex = currentKey === null ? -1 : rows.indexOf(currentKey)
@@ -48,7 +48,7 @@ export function useCurrent(rows: ListRows<unknown>, currentKey: string | null, c
 interface FocusContext {
   /** Index of the current row, or -1 if no row has the focus. */
   current: number
-  rows: ListRows<unknown>
+  rows: LoadedRows<unknown>
   /** True once the height of the visible area is known. */
   isMeasured: boolean
   viewHeight: number
@@ -125,7 +125,7 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, context: Focu
   }
 }
 
-function isRead({ key }: RequestedRow, rows: ListRows<unknown>): boolean {
+function isRead({ key }: RequestedRow, rows: LoadedRows<unknown>): boolean {
   return key === null || rows.indexOf(key) >= 0
 }
 
@@ -133,7 +133,7 @@ function isRead({ key }: RequestedRow, rows: ListRows<unknown>): boolean {
  * Returns the requested row's index, or null if a different row is at that index. In that case, the
  * list is outdated and about to reload.
  */
-function targetIndexOf({ index, key }: RequestedRow, rows: ListRows<unknown>): number | null {
+function targetIndexOf({ index, key }: RequestedRow, rows: LoadedRows<unknown>): number | null {
   const knownIndex = key === null ? index : rows.indexOf(key)
   if (knownIndex >= 0) return knownIndex
   return rows.at(index) === undefined ? index : null

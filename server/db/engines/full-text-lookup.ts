@@ -2,7 +2,7 @@ import type { PerEngine } from './engine.ts'
 import type { RowBatchReader } from './row-batch-reader.ts'
 
 /** Finds the cars that match a query built by `full-text.ts`, as car numbers in ascending order. */
-export interface WordReader {
+export interface FullTextLookup {
   find(term: string): number[]
   isFound(term: string, number: number): boolean
 }
@@ -32,7 +32,7 @@ const byEngine: PerEngine<FindNumbers> = {
  * Creates a reader that finds the cars that contain a word.
  * @param rows called for each lookup
  */
-export function createWordReader(rows: () => RowBatchReader): WordReader {
+export function createFullTextLookup(rows: () => RowBatchReader): FullTextLookup {
   const findNumbers = (term: string, number?: number) =>
     [...byEngine[rows().engine](rows(), term, number)].map(([carNumber]) => carNumber as number)
   return {

@@ -1,4 +1,4 @@
-import { findMisfits } from '../../cars/misfit-facts.ts'
+import { findContradictions } from '../../cars/contradictory-facts.ts'
 import { emptyCarFields } from './empty-car-fields.ts'
 import type { OwnCar } from './planned-row.ts'
 import type { CellError, GivenFields } from './read-cell.ts'
@@ -7,11 +7,11 @@ import type { CellError, GivenFields } from './read-cell.ts'
  * Leaves out the facts of a row that can't be true of its car. A present value that contradicts the row's fuel is
  * cleared.
  */
-export function leaveOutMisfits(car: OwnCar | null, newValues: GivenFields, now: Date) {
-  const misfits = findMisfits({ ...emptyCarFields, ...car, ...newValues }, car, now)
+export function clearContradictoryFacts(car: OwnCar | null, newValues: GivenFields, now: Date) {
+  const contradictions = findContradictions({ ...emptyCarFields, ...car, ...newValues }, car, now)
   const fieldValues = { ...newValues }
-  const warnings: (CellError & { field: (typeof misfits)[number]['field'] })[] = []
-  for (const { field, message, fix } of misfits) {
+  const warnings: (CellError & { field: (typeof contradictions)[number]['field'] })[] = []
+  for (const { field, message, fix } of contradictions) {
     const isGiven = newValues[field] !== undefined
     if (isGiven) delete fieldValues[field]
     if (field !== 'lastInspection' && car && car[field] !== null) fieldValues[field] = null

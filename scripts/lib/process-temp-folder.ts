@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * Creates a temporary folder whose name contains this process's ID. Also removes folders that killed
  * processes left behind.
  */
-export function makeOwnFolder(name: string, parent = tmpdir()): string {
+export function createProcessTempFolder(name: string, parent = tmpdir()): string {
   for (const folderName of readdirSync(parent))
     if (isLeft(folderName, name)) tryToRemove(join(parent, folderName))
   return mkdtempSync(join(parent, `${name}-${process.pid}-`))

@@ -1,4 +1,4 @@
-export interface ListRows<Row> {
+export interface LoadedRows<Row> {
   count: number
   at: (index: number) => Row | undefined
   /** Returns a row's index, or -1 if the row has not been loaded. */
@@ -7,7 +7,7 @@ export interface ListRows<Row> {
   read: readonly Row[]
 }
 
-export function listRows<Row>(rows: readonly Row[], rowKey: (row: Row) => string): ListRows<Row> {
+export function createLoadedRows<Row>(rows: readonly Row[], rowKey: (row: Row) => string): LoadedRows<Row> {
   return {
     count: rows.length,
     at: (index) => rows[index],

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { makeOwnFolder } from '../../scripts/lib/own-folder.ts'
+import { createProcessTempFolder } from '../../scripts/lib/process-temp-folder.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'kerblight-own-folder-'))
 afterEach(() => {
@@ -25,9 +25,9 @@ it('replaces only the folders of killed processes', () => {
     folder(`other-work-${pid}-aB3dE6`),
     folder(`work-of-${pid}-aB3dE6`),
     folder('work-aB3dE6'),
-    makeOwnFolder('work'),
+    createProcessTempFolder('work'),
   ]
-  const ownFolder = makeOwnFolder('work')
+  const ownFolder = createProcessTempFolder('work')
   expect(existsSync(abandonedFolder)).toBe(false)
   expect([...otherFolders, ownFolder].filter((path) => !existsSync(path))).toEqual([])
 })
