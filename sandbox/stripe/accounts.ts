@@ -189,7 +189,10 @@ export function getAccount(ctx: Context, id: string): AccountRecord {
   return record
 }
 
-/** @throws StripeProblem if the account does not exist or is closed */
+/**
+ * Returns an account that is still open.
+ * @throws StripeProblem if the account does not exist or is closed
+ */
 export function getOpenAccount(ctx: Context, id: string): AccountRecord {
   const record = getAccount(ctx, id)
   if (record.account.closed) throw invalidField('id', `The account ${id} is closed.`)

@@ -9,7 +9,10 @@ export interface StripeResponse {
   body: string | Buffer
 }
 
-/** @throws a problem with status 413 if the body is too large */
+/**
+ * Reads the body of a request as text.
+ * @throws a problem with status 413 if the body is too large
+ */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0

@@ -157,7 +157,7 @@ async function startVariants(
   return { sqlite, one: single, two: { ...proxy, stop } }
 }
 
-/** @returns sales per second */
+/** Sells cars in a sandbox, and returns the number of sales per second. */
 async function sell(
   setup: LoadSetup,
   ours: ServerProcess,

@@ -52,7 +52,7 @@ async function countResponses(side: Side, seconds: number): Promise<number> {
   return Math.max(1, Math.min(CONNECTIONS, fit))
 }
 
-/** @returns responses per second */
+/** Measures the number of responses per second over concurrent connections. */
 export async function measureRate(
   { server, request }: Side,
   connections: number,

@@ -6,10 +6,10 @@ import { apiPath } from '../../contract/api/paths.ts'
 
 /** The API calls of a dealer who imports spreadsheets and adds feeds. */
 export interface DealerCalls {
-  /** @returns the import's ID, once the spreadsheet has been read */
+  /** Uploads a spreadsheet, and returns the import's ID once the spreadsheet has been read. */
   read(file: string): Promise<string>
   apply(id: string): Promise<void>
-  /** @returns the feed's path */
+  /** Adds a feed, and returns its path. */
   addFeed(kind: FeedKind): Promise<string>
 }
 

@@ -66,7 +66,10 @@ function send(socket: Socket, request: string, onResponse: (done: (status: numbe
 }
 
 interface ResponseReader {
-  /** @returns the completed response's status, or null while the response is incomplete */
+  /**
+   * Processes a received part of a response.
+   * @returns the completed response's status, or null while the response is incomplete
+   */
   add(chunk: Buffer): { status: number; closes: boolean } | null
 }
 

@@ -79,7 +79,10 @@ export async function checkReversal({ stripe }: Market, { purchaseId }: Sale): P
   return `${data[0]!.id}: ${formatMoney(reversed)}`
 }
 
-/** @throws an expected error with `failure` if the condition is false */
+/**
+ * Verifies a condition of the rehearsal.
+ * @throws an expected error with `failure` if the condition is false
+ */
 export function check(condition: boolean, failure: string): void {
   if (!condition) throw expected(failure)
 }

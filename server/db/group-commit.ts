@@ -25,7 +25,10 @@ export interface Member {
    * @throws if the member has ended, or SQLite has rolled back the group
    */
   run<T>(work: () => T): T
-  /** @throws the error that prevented the commit; none of the member's changes are saved in that case */
+  /**
+   * Commits the member, and waits for the commit of its group.
+   * @throws the error that prevented the commit; none of the member's changes are saved in that case
+   */
   commit(): Promise<void>
   /**
    * Rolls back only this member.

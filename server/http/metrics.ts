@@ -19,7 +19,10 @@ export interface Metrics {
    * contains no samples of it.
    */
   addGauge(name: string, help: string, read: ReadGauge, labelNames?: readonly string[]): void
-  /** @returns a function that does the job's work, records the run, and rethrows any error */
+  /**
+   * Adds a job whose runs are recorded.
+   * @returns a function that does the job's work, records the run, and rethrows any error
+   */
   addJob(name: string, intervalSeconds: number): (work: () => Promise<unknown>) => Promise<void>
   /** Lists the jobs of this process with the times of their last runs. */
   listJobs(): Job[]

@@ -16,7 +16,10 @@ interface AppToken {
 
 export interface AppTokens {
   sign(token: AppToken, issuedAt: Date): Promise<string>
-  /** @returns null if the token is forged, expired, too old, or issued for another purpose */
+  /**
+   * Verifies a token.
+   * @returns null if the token is forged, expired, too old, or issued for another purpose
+   */
   verify(token: string, now: Date): Promise<AppToken | null>
   /**
    * Verifies a token but accepts an expired one. The result grants no access. It only identifies the user.

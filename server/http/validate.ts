@@ -28,14 +28,20 @@ export function readRequest(
   }
 }
 
-/** @throws ProblemError `invalid-input` that names every invalid field */
+/**
+ * Validates one part of a request.
+ * @throws ProblemError `invalid-input` that names every invalid field
+ */
 export function parsePart(schema: z.ZodType | undefined, part: unknown): unknown {
   const { data, fieldErrors } = readPart(schema, part)
   assertNoErrors(fieldErrors)
   return data
 }
 
-/** @throws ProblemError `invalid-input` that names the given errors, if there are any */
+/**
+ * Rejects a request that has field errors.
+ * @throws ProblemError `invalid-input` that names the errors
+ */
 export function assertNoErrors(fieldErrors: FieldError[]): void {
   if (fieldErrors.length > 0) throw createInputProblem(fieldErrors)
 }

@@ -43,7 +43,10 @@ function tryDeadline(now: Date): Date {
   return new Date(now.getTime() + LONGEST_SEND_MS + RECORDING_MS)
 }
 
-/** @returns null if the promise takes longer */
+/**
+ * Waits for a promise, but only for a limited time.
+ * @returns null if the promise takes longer
+ */
 async function limitWaitTime<T>(ms: number, work: Promise<T>): Promise<T | null> {
   const timer = new AbortController()
   try {

@@ -54,7 +54,10 @@ function parseMakes(list: string | null): string[] {
   return makes.length > 20 ? [] : makes
 }
 
-/** @returns null if the encoding is invalid. No make has such a name. */
+/**
+ * Decodes percent-encoded text.
+ * @returns null if the encoding is invalid. No make has such a name.
+ */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text)

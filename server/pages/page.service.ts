@@ -34,7 +34,7 @@ export interface PageRequest {
 /** Maximum length of a category or car ID, in characters. */
 const MAX_VALUE_LENGTH = 120
 
-/** @returns null if no such page exists */
+/** Returns the page that belongs to a path and a query, or null if no such page exists. */
 export function matchPage(path: string, query: Record<string, unknown>): PageRequest | null {
   const match = findPage(path)
   if (!match) return null

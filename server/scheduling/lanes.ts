@@ -8,7 +8,10 @@ import type { WriteState } from './write-state.ts'
 /** A step of a user's long-running job, such as a batch of an import. */
 interface Task {
   userId: string
-  /** @returns the lane where the work continues, if it is a different one */
+  /**
+   * Performs the task.
+   * @returns the lane where the work continues, if it is a different one
+   */
   run(signal: AbortSignal): Promise<string | undefined>
   /** Records that the work failed. Otherwise, the same task would be found again. */
   fail(error: unknown): Promise<void>
@@ -75,7 +78,10 @@ export function createLanes<
     }
   }
 
-  /** @throws DatabaseLostError, the error of a full disk, or an error from `fail` */
+  /**
+   * Performs a task, and starts the lane where its work continues.
+   * @throws DatabaseLostError, the error of a full disk, or an error from `fail`
+   */
   async function perform(task: Task): Promise<void> {
     try {
       const nextLane = await task.run(signal)

@@ -7,7 +7,10 @@ export function userId(email: string): string {
   return createSeededId('user', email)
 }
 
-/** @throws Error if no demo user has the email address */
+/**
+ * Returns the demo user with an email address.
+ * @throws Error if there is no such user
+ */
 export function findDemoPerson(email: string): DemoPerson {
   const person = demoPeople.find((candidate) => candidate.email === email)
   if (!person) throw new Error(`The demo data has no user with the address ${email}`)

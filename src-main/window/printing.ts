@@ -17,7 +17,10 @@ export function printPage(window: BrowserWindow, log: Log): void {
   })
 }
 
-/** @returns the path of the PDF; null if the user canceled or saving failed */
+/**
+ * Saves the page of a window as a PDF where the user chooses.
+ * @returns the path of the PDF; null if the user canceled or saving failed
+ */
 export async function savePdf(window: BrowserWindow, name: string, log: Log): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     defaultPath: join(app.getPath('documents'), buildPdfName(name)),

@@ -13,7 +13,10 @@ interface ProofFormProps {
   variant?: 'primary' | 'danger'
   /** False while other required input is missing. */
   isReady?: boolean
-  /** @returns an error message, or null if the action succeeded */
+  /**
+   * Performs the action that requires the proof.
+   * @returns an error message, or null if the action succeeded
+   */
   onProof: (proof: Proof) => Promise<string | null>
   onCancel: () => void
   /** Fields above the password. */

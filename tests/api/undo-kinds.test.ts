@@ -35,7 +35,7 @@ type KindName = UndoKindName | 'cars' | 'car-states' | 'car-changes'
  * file does not compile.
  */
 interface Scenario {
-  /** @returns the ID of a row that belongs to the owner */
+  /** Inserts a row that belongs to the owner, and returns its ID. */
   make(owner: Person): Promise<string>
   /** Returns the action that the owner and any admin may perform and undo. */
   action(id: string, owner: Person): Promise<[EndpointName, ApiRequest]>

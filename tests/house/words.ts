@@ -96,7 +96,10 @@ function toComment({ index: start, 1: value }: RegExpExecArray) {
   return { start, value: value! }
 }
 
-/** @throws on a syntax error */
+/**
+ * Parses TypeScript or TSX.
+ * @throws on a syntax error
+ */
 export function parseCode(path: string, source: string): ParseResult {
   const result = parseSync(path, source)
   const [error] = result.errors

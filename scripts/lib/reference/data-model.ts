@@ -70,7 +70,10 @@ async function readSchema(db: Db): Promise<Schema> {
   )
 }
 
-/** @throws Error unless every database table is in exactly one group */
+/**
+ * Verifies that every database table is described in a group.
+ * @throws Error that lists the missing tables
+ */
 function checkGroups(tables: readonly string[]): void {
   const described = tableGroups.flatMap((group) => Object.keys(group.tables))
   const missing = tables.filter((name) => !described.includes(name))

@@ -118,7 +118,10 @@ async function catchUp(
   return { ...installation, sweeps, sweepAfter }
 }
 
-/** @returns the number of stored files */
+/**
+ * Records the orphaned photos of all stores.
+ * @returns the number of stored files
+ */
 async function recordAll(db: Db, stores: readonly SweptStore[], now: Date): Promise<number> {
   let files = 0
   await deleteReferencedOrphans(db)

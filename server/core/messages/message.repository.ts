@@ -26,7 +26,10 @@ export async function findRecipient(db: Db, userId: string): Promise<string | nu
   return user?.email ?? null
 }
 
-/** @returns false if a message with this ID exists */
+/**
+ * Inserts an unread message.
+ * @returns false if a message with this ID exists
+ */
 export async function insertMessage(
   db: Db,
   userId: string,
@@ -89,7 +92,10 @@ export function listMessages(db: Db, userId: string, paging: Paging): Promise<Pa
   )
 }
 
-/** @returns true if the message was unread; null if the user has no such message */
+/**
+ * Marks a user's message as read.
+ * @returns true if the message was unread; null if the user has no such message
+ */
 export async function markAsRead(db: Db, userId: string, id: string, now: Date): Promise<boolean | null> {
   const result = await db
     .updateTable('messages')

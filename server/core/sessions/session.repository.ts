@@ -111,7 +111,10 @@ export async function isUserSession(db: Db, userId: string, sessionId: string): 
   return row !== undefined
 }
 
-/** @returns true if this call ended the session */
+/**
+ * Ends one of a user's sessions.
+ * @returns false if the session does not exist or has already ended
+ */
 export async function endSession(db: Db, userId: string, sessionId: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('sessions')

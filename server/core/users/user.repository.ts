@@ -174,7 +174,10 @@ export function setProfile(db: Db, id: string, profile: Pick<User, 'fullName' | 
     .execute()
 }
 
-/** @returns true if this changed anything */
+/**
+ * Marks a seller as verified or unverified.
+ * @returns true if this changed anything
+ */
 export async function setVerified(db: Db, id: string, isVerified: boolean): Promise<boolean> {
   const result = await db
     .updateTable('users')
@@ -187,7 +190,10 @@ export async function setVerified(db: Db, id: string, isVerified: boolean): Prom
   return result.numUpdatedRows === 1n
 }
 
-/** @returns true if this changed anything */
+/**
+ * Grants the admin role to a user.
+ * @returns true if this changed anything
+ */
 export async function giveAdminRole(db: Db, id: string): Promise<boolean> {
   const result = await db
     .updateTable('users')

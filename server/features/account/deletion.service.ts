@@ -52,7 +52,10 @@ async function deleteAccount(ctx: Context, actor: Actor, id: string): Promise<De
   return deleted
 }
 
-/** @throws ProblemError `money-in-flight` */
+/**
+ * Verifies that no payment, return period, or debt prevents the deletion of an account.
+ * @throws ProblemError `money-in-flight`
+ */
 async function checkMoney(db: Db, ctx: Context, actor: Actor, id: string): Promise<void> {
   if (await hasMoneyInFlight(db, id)) throw new ProblemError('money-in-flight')
   if (await hasOpenReturnPeriod(db, id, ctx.now()))

@@ -63,7 +63,10 @@ function findFiltersToRelax(
     .sort((a, b) => b.total - a.total)
 }
 
-/** @throws ProblemError `invalid-input` if a make or the ZIP code does not exist */
+/**
+ * Converts requested filters to their canonical form.
+ * @throws ProblemError `invalid-input` if a make or the ZIP code does not exist
+ */
 async function acceptFilters<F extends CarFilters>(db: Db, requestedFilters: F): Promise<F> {
   const { filters, errors } = await toCanonicalFilters(db, requestedFilters)
   assertNoErrors(errors)

@@ -143,7 +143,8 @@ async function applyStep(trx: Db, ctx: Context, car: Car, move: Move, isRefunded
 }
 
 /**
- * @throws ProblemError `listing-incomplete`, which names each field that a listing needs but the car lacks
+ * Verifies that a car has all the fields that a listing needs.
+ * @throws ProblemError `listing-incomplete`, which names each missing field
  */
 function assertComplete({ make, priceText, ...fields }: CarFields, carID: string): void {
   const missing = listListingBlockers({ ...fields, category_name: make, priceMinor: parsePrice(priceText) })

@@ -240,7 +240,10 @@ export async function hideAgain(db: Db, ids: readonly string[], actorId: string,
     .execute()
 }
 
-/** @returns true if the car changed; false if it was already featured or is not listed */
+/**
+ * Features a listed car.
+ * @returns true if the car changed; false if it was already featured or is not listed
+ */
 export async function featureCar(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('cars')

@@ -54,7 +54,10 @@ export async function findOwnDraft(db: Db, actor: Actor, id: string | undefined)
   return car?.sellerId === actor.id && car.state === 'draft' && !car.isHidden ? car : null
 }
 
-/** @throws ProblemError with the reason why the car cannot be changed now */
+/**
+ * Verifies that a car can be changed now.
+ * @throws ProblemError with the reason why it cannot
+ */
 export function assertEditable(car: Car): void {
   assertNotRemovedOrSold(car)
   if (!isEditable({ available: car.state }))
@@ -64,7 +67,10 @@ export function assertEditable(car: Car): void {
     })
 }
 
-/** @throws ProblemError with the reason why the car cannot be deleted now */
+/**
+ * Verifies that a car is not removed, reserved, or sold.
+ * @throws ProblemError with the reason why the car cannot be deleted now
+ */
 export function assertNotRemovedOrSold({ id, state, isHidden }: Car): void {
   const facts = { carID: id }
   if (isHidden) throw new ProblemError('not-found', { facts })

@@ -10,7 +10,10 @@ export function hasSaleDetails({ price, date, note }: SaleDetails): boolean {
   return price !== undefined || date !== undefined || note !== undefined
 }
 
-/** @throws ProblemError 400 for `date` */
+/**
+ * Rejects a date of sale in the future.
+ * @throws ProblemError 400 for `date`
+ */
 export function assertNotInFuture({ date }: SaleDetails, now: Date): void {
   if (date !== undefined && isFutureDay(date, now))
     throw createFieldProblem('date', 'Choose today or a day before it.')

@@ -12,7 +12,10 @@ export async function proposeStockNumber(db: Db, sellerId: string): Promise<stri
   return number
 }
 
-/** @throws ProblemError `stock-number-taken`, which names the seller's car with that number */
+/**
+ * Rejects a stock number that another of the seller's cars has.
+ * @throws ProblemError `stock-number-taken`, which names that car
+ */
 export async function assertStockNumberFree(
   db: Db,
   number: string | null,

@@ -35,7 +35,10 @@ export async function findHold(
   return findUndecidedVin(db, fields, owner)
 }
 
-/** @throws ProblemError `vin-listed`, which names the seller's own car with the VIN */
+/**
+ * Rejects a VIN that another of the seller's cars has.
+ * @throws ProblemError `vin-listed`, which names that car
+ */
 async function assertVinNotListed(
   db: Db,
   vin: string,

@@ -19,7 +19,10 @@ export async function assertNameFree(db: Db, name: string, currentName?: string)
   throw new ProblemError('make-exists', { errors, facts: { make } })
 }
 
-/** @throws ProblemError 400 for `brandImage` if the actor did not upload the logo */
+/**
+ * Verifies that the actor uploaded the logo.
+ * @throws ProblemError 400 for `brandImage`
+ */
 export async function assertLogoOwned(
   { db, now }: Sources,
   { id }: Pick<Actor, 'id'>,
@@ -28,7 +31,10 @@ export async function assertLogoOwned(
   if (!(await isClaimable(db, url, id, now()))) throw createFieldProblem('brandImage', UPLOAD_FIRST)
 }
 
-/** @throws ProblemError 400 for `mergeInto` if that make does not exist or is the one to be merged */
+/**
+ * Verifies that a make can be merged into another one.
+ * @throws ProblemError 400 for `mergeInto` if that make does not exist or is the one to be merged
+ */
 export async function assertMergeTarget(db: Db, name: string, into: string): Promise<void> {
   if (into === name || !(await findCategory(db, into)))
     throw createFieldProblem('mergeInto', 'Choose another make from the list.')

@@ -13,7 +13,10 @@ import * as repository from './category.repository.ts'
 import type { Category, PositionedCategory } from './category.repository.ts'
 import { dropFormerName, keepFormerName } from './former-makes.repository.ts'
 
-/** @throws ProblemError `make-exists` if a make has the name, ignoring case */
+/**
+ * Adds a make.
+ * @throws ProblemError `make-exists` if a make has the name, ignoring case
+ */
 export function addCategory({ ctx, actor, body }: Call<'addCategory'>) {
   return ctx.db.transaction().execute(async (trx) => {
     const { category_name: name, brandImage: imageUrl, shown } = body
@@ -43,6 +46,7 @@ export function updateCategory({ ctx, actor, params, body }: Call<'updateCategor
 }
 
 /**
+ * Deletes a make that no car has, and offers to undo the deletion.
  * @throws ProblemError `not-found`; `make-in-use` with the number of cars that have it, including deleted
  * ones
  */
@@ -75,7 +79,10 @@ async function deleteAgain(trx: Db, actor: Actor, name: string) {
 
 type Change = Call<'updateCategory'>['body']
 
-/** @returns the number of moved cars */
+/**
+ * Updates a make. A new name also applies to the make's cars.
+ * @returns the number of cars whose make was renamed
+ */
 async function change(
   trx: Db,
   ctx: Context,

@@ -14,7 +14,10 @@ export interface ChangedCar {
   changes: Change[]
 }
 
-/** @throws ProblemError `not-found` */
+/**
+ * Lists the cars that a change set changed.
+ * @throws ProblemError `not-found`
+ */
 export async function listChangedCars({
   ctx: { db },
   actor,

@@ -33,7 +33,7 @@ export interface PublicChange {
 
 const publicFields = [ADDED, 'state', 'resellPrice']
 
-/** @returns the newest entries of the car's public history, oldest first */
+/** Returns the newest entries of the car's public history, oldest first. */
 export async function readPublicHistory(db: Db, car: CurrentCar): Promise<PublicChange[]> {
   const changes = await listNewestChanges(db, car.id, publicFields, READ_CHANGES)
   return toPublicHistory(changes, car).slice(-PUBLIC_ENTRIES)

@@ -49,8 +49,8 @@ export async function getDealFor(
 }
 
 /**
- * Proposes times for the handover, or accepts one of the other side's. The transaction reads the deal itself,
- * so that concurrent proposals do not overwrite each other.
+ * Proposes times for the handover, or accepts a time that the other side proposed. The transaction reads the
+ * deal itself, so that concurrent proposals do not overwrite each other.
  */
 export async function setHandover({ ctx, actor, params, body }: Call<'setHandover'>) {
   return ctx.db.transaction().execute(async (trx) => {
@@ -221,7 +221,10 @@ export function isPaidOut({ state }: { state: DealState | null }): boolean {
   return state === 'released' || state === 'closed'
 }
 
-/** @throws ProblemError `deal-state` if the deal's state does not allow the transition */
+/**
+ * Performs a transition of a deal.
+ * @throws ProblemError `deal-state` if the deal's state does not allow the transition
+ */
 export async function takeStep(
   trx: Db,
   { purchaseId }: Pick<Deal, 'purchaseId'>,

@@ -40,7 +40,10 @@ export async function decideDealProblem({ ctx, actor, params, body }: Call<'deci
   return { acknowledged: true as const, modifiedCount: isFirst ? 1 : 0, state }
 }
 
-/** @returns false if the admin has already recorded this decision, and its refund is not complete */
+/**
+ * Records an admin's decision on a deal's problem, and applies it to the deal.
+ * @returns false if the admin has already recorded this decision, and its refund is not complete
+ */
 async function recordDecision(
   trx: Db,
   ctx: Context,

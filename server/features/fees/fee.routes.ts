@@ -34,7 +34,10 @@ export const feeRoutes: Handlers<keyof typeof feeEndpoints> = {
   },
 }
 
-/** @throws ProblemError 400 if an amount is not a price, or the lowest fee is above the highest */
+/**
+ * Parses the amounts of a fee rate.
+ * @throws ProblemError 400 if an amount is not a price, or the lowest fee is above the highest
+ */
 function readRate({ basisPoints, minimum, maximum }: Call<'setFee'>['body']): FeeRate {
   const rate = {
     basisPoints,

@@ -90,7 +90,10 @@ function toPlainText(value: string): string {
   return value.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 }
 
-/** @returns null for an empty or impossible date, such as 99999999 */
+/**
+ * Converts a date such as 20260131 to 2026-01-31.
+ * @returns null for an empty or impossible date, such as 99999999
+ */
 function toDay(digits: string): string | null {
   const day = digits.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
   const date = new Date(`${day}T00:00:00Z`)

@@ -94,7 +94,10 @@ async function listUnusedEditions(db: Db, table: LoadedTable): Promise<string[]>
   return rows.map(({ edition }) => edition)
 }
 
-/** @returns false if nothing was left to delete */
+/**
+ * Deletes up to `DELETED_ROWS` rows of an edition.
+ * @returns false if nothing was left to delete
+ */
 async function deleteSome(db: Db, table: LoadedTable, edition: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from ${sql.table(table)} where edition = ${edition} and number in (

@@ -80,7 +80,10 @@ export async function findReportedItem(db: Db, id: string, reporterId: string): 
   return purchased ? toItem({ ...purchased, item_id: id }) : null
 }
 
-/** @returns the report's ID; if the reporter has already reported this item, the ID of the first report */
+/**
+ * Inserts a report.
+ * @returns the report's ID; if the reporter has already reported this item, the ID of the first report
+ */
 export async function insertReport(
   db: Db,
   reporterId: string,
@@ -136,7 +139,10 @@ export async function findReport(
   return { reporterId: row.reporter_id, carId: row.car_id, carName, isDeleted: row.deleted_at !== null }
 }
 
-/** @returns true if the decision changed */
+/**
+ * Records the decision on a report.
+ * @returns true if the decision changed
+ */
 export async function setDecision(
   db: Db,
   id: string,

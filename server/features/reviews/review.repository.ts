@@ -31,7 +31,10 @@ export interface ReviewedPurchase {
   carName: string
 }
 
-/** @returns the review's ID, or null if the purchase already has a review */
+/**
+ * Inserts a review.
+ * @returns the review's ID, or null if the purchase already has a review
+ */
 export async function insertReview(
   db: Db,
   authorId: string,
@@ -125,7 +128,10 @@ export async function findReview(db: Db, id: string): Promise<Review | null> {
   return row ? toReview(row) : null
 }
 
-/** @returns false if the review does not exist, belongs to another author, or is deleted */
+/**
+ * Updates an author's review.
+ * @returns false if the review does not exist, belongs to another author, or is deleted
+ */
 export async function updateReview(
   db: Db,
   id: string,

@@ -47,7 +47,10 @@ const CHANGES_PER_BATCH = 2000
 export function createSearchMatcher(changesAtOnce = CHANGES_PER_BATCH): MatchSearches {
   let state: IndexState | null = null
 
-  /** @returns true if more changes follow */
+  /**
+   * Compares the next batch of changed cars with the saved searches.
+   * @returns true if more changes follow
+   */
   async function compareSome(ctx: Parameters<MatchSearches>[0], run: string): Promise<boolean> {
     const today = getUtcDay(ctx.now())
     const changes = await ctx.db.transaction().execute(async (trx) => {
@@ -90,7 +93,10 @@ function readCars(db: Db, state: IndexState | null, numbers: readonly number[], 
   }))
 }
 
-/** @returns false if another run has begun */
+/**
+ * Compares cars with the saved searches, and stores the new alerts and the compared values.
+ * @returns false if another run has begun
+ */
 async function compareCars(
   { db, now }: Parameters<MatchSearches>[0],
   index: SearchIndex,

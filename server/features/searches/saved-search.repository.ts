@@ -39,7 +39,7 @@ export async function findSearchByQuery(db: Db, userId: string, query: string): 
   return row ? toSearch(row) : null
 }
 
-/** @returns the new search's ID */
+/** Inserts a saved search, and returns its ID. */
 export async function insertSearch(
   db: Db,
   {
@@ -84,7 +84,10 @@ export function findSearchOwner(db: Db, id: string): Promise<{ userId: string } 
   return db.selectFrom('saved_searches').select('user_id as userId').where('id', '=', id).executeTakeFirst()
 }
 
-/** @returns false if the search was deleted before */
+/**
+ * Marks a saved search as deleted.
+ * @returns false if it was deleted before
+ */
 export async function softDeleteSearch(db: Db, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('saved_searches')
@@ -112,7 +115,10 @@ export async function restoreSearch(db: Db, id: string, limit: number): Promise<
   return true
 }
 
-/** @returns true if the token belongs to a search whose alerts were not stopped yet */
+/**
+ * Stops the alerts of the search with the given token.
+ * @returns true if the token belongs to a search whose alerts were not stopped yet
+ */
 export async function stopSearch(db: Db, token: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('saved_searches')

@@ -116,7 +116,7 @@ export async function claimPosition(db: Db, run: string): Promise<void> {
   await db.updateTable('search_position').set({ run }).execute()
 }
 
-/** @returns true if no other run has begun since the run claimed the position */
+/** Reports whether no other run has begun since the run claimed the position. */
 export async function isClaimed(db: Db, run: string): Promise<boolean> {
   const row = await db.selectFrom('search_position').select('run').executeTakeFirst()
   return row?.run === run

@@ -35,7 +35,10 @@ export async function provideToken(db: Db, userId: string): Promise<string> {
   return token
 }
 
-/** @returns true if the token belongs to a user whose emails were not stopped yet */
+/**
+ * Stops the shortlist emails of the user with the given token.
+ * @returns true if the token belongs to a user whose emails were not stopped yet
+ */
 export async function stopShortlistEmails(db: Db, token: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('shortlist_emails')

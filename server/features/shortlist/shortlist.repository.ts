@@ -99,7 +99,10 @@ async function restoreShortlisted(
   return false
 }
 
-/** @returns true if the car was on the list */
+/**
+ * Removes a car from a user's shortlist.
+ * @returns true if the car was on the list
+ */
 export async function removeShortlisted(
   db: Db,
   { userId, carId }: Pick<Addition, 'userId' | 'carId'>,

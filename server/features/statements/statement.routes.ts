@@ -41,7 +41,11 @@ async function getSeller(
   return { id, name }
 }
 
-/** @throws ProblemError `not-found` without access, for an empty month, and for the invoice of a month without fees */
+/**
+ * Returns a seller's statement for a month.
+ * @throws ProblemError `not-found` without access, for an empty month, and for the invoice of a month without
+ * fees
+ */
 async function getStatement(
   ctx: Context,
   endpoint: Name,

@@ -100,7 +100,7 @@ interface Undo {
   row: UndoRow | null
 }
 
-/** @returns null unless the undo was offered to this user */
+/** Returns an undo, or null unless it was offered to this user. */
 export async function findUndo(db: Db, id: string, userId: string): Promise<Undo | null> {
   const offerRow = await db
     .selectFrom('undos')

@@ -32,7 +32,10 @@ export async function undo(
   return { acknowledged: true, restored: 1 }
 }
 
-/** @returns false if the row was not restored because it may have been written to since the offer */
+/**
+ * Restores the row of an undo, and deletes the undo.
+ * @returns false if the row was not restored because it may have been written to since the offer
+ */
 function restore(ctx: Context, actor: Actor, id: string, kind: UndoKind): Promise<boolean> {
   return writeCars(ctx, actor, 'undo', async (trx) => {
     const row = (await findUndo(trx, id, actor.id))?.row

@@ -78,7 +78,10 @@ const signingKey = z.looseObject({
   use: z.literal('sig').default('sig'),
 })
 
-/** @throws Error if the response has no usable key */
+/**
+ * Fetches the usable signing keys from the key server.
+ * @throws Error if the response has no usable key
+ */
 export async function fetchKeys(url: string, timeoutMs: number): Promise<Keys> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
   if (!response.ok) throw new Error(`The key server answered ${response.status}`)

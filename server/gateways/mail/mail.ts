@@ -18,7 +18,10 @@ export interface Mail {
 export const LONGEST_SEND_MS = 11 * 60_000
 
 export interface MailGateway {
-  /** @throws MailInDoubtError if the email may have been sent. Any other error means that it was not sent. */
+  /**
+   * Sends an email.
+   * @throws MailInDoubtError if the email may have been sent. Any other error means that it was not sent.
+   */
   send(mail: Mail): Promise<void>
 }
 

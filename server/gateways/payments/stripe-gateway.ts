@@ -115,7 +115,10 @@ export function createStripeGateway(config: Config): PaymentsGateway {
   }
 }
 
-/** @throws ProblemError `invalid-signature` unless one of the secrets was used to sign the payload */
+/**
+ * Verifies the signature of a webhook's payload.
+ * @throws ProblemError `invalid-signature` unless one of the secrets was used to sign the payload
+ */
 function verify(
   stripe: Stripe,
   payload: Buffer,

@@ -63,7 +63,10 @@ export function createTransfersGateway(load: LoadStripe): TransfersGateway {
   }
 }
 
-/** @throws TransferRefusedError if Stripe has refused the request; `service-unavailable` for other failures */
+/**
+ * Waits for Stripe's response, and converts its errors.
+ * @throws TransferRefusedError if Stripe has refused the request; `service-unavailable` for other failures
+ */
 async function acceptOrRefuse<T>(response: Promise<T>): Promise<T> {
   try {
     return await response

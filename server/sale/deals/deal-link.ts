@@ -25,7 +25,10 @@ export function dealLink(secret: Secret, { purchaseId, side }: DealLink, now: Da
   return `${FOLDER}/${claims}.${sign(secret, claims)}`
 }
 
-/** @returns null if the token is forged or expired */
+/**
+ * Verifies the token of a deal link, and returns its contents.
+ * @returns null if the token is forged or expired
+ */
 export function readDealToken(secret: Secret, token: string, now: Date): DealLink | null {
   const end = token.lastIndexOf('.')
   const claims = token.slice(0, end)

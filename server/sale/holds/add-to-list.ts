@@ -53,7 +53,10 @@ export async function addToList(
   return id
 }
 
-/** @throws ProblemError `not-found`, or `own-car` */
+/**
+ * Returns another seller's offered car.
+ * @throws ProblemError `not-found`, or `own-car` if the actor is the seller
+ */
 export async function getOthersCar(db: Db, actor: Actor, id: string): Promise<OfferedCar> {
   const car = await findOfferedCar(db, id)
   if (!car || toPublicState(car.state) === 'withdrawn') throw new ProblemError('not-found')

@@ -15,7 +15,10 @@ export function checkPayablePrice({ priceMinor }: Priced): ProblemError | null {
   return detail && new ProblemError('price-not-payable', { detail })
 }
 
-/** @throws ProblemError `price-not-payable` */
+/**
+ * Verifies that a car's price can be paid.
+ * @throws ProblemError `price-not-payable`
+ */
 export function assertPayable(car: Priced): void {
   const rejection = checkPayablePrice(car)
   if (rejection) throw rejection

@@ -150,7 +150,10 @@ export async function listHoldStarts(db: Db, buyerId: string, since: Date): Prom
   return rows.map(({ created_at }) => new Date(created_at))
 }
 
-/** @returns false if the attempt has already ended */
+/**
+ * Opens an attempt for its PaymentIntent.
+ * @returns false if the attempt has already ended
+ */
 export async function openAttempt(
   db: Db,
   id: string,

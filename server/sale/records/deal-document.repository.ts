@@ -30,7 +30,10 @@ export async function findDocumentDetails(
   return row ? toDetails(row) : null
 }
 
-/** @throws if the revision exists */
+/**
+ * Inserts a revision of the document details.
+ * @throws if the revision exists
+ */
 export async function insertDocumentDetails(
   db: Db,
   purchaseId: string,

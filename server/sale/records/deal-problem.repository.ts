@@ -16,7 +16,10 @@ export interface DealProblem {
   decidedAt: string | null
 }
 
-/** @throws if the deal already has an open problem */
+/**
+ * Inserts an open problem of a deal.
+ * @throws if the deal already has an open problem
+ */
 export async function insertDealProblem(
   db: Db,
   purchaseId: string,

@@ -11,7 +11,10 @@ export interface Signature {
   signedAt: string
 }
 
-/** @returns false if the side has signed this revision and text version already */
+/**
+ * Inserts a signature of the sale documents.
+ * @returns false if the side has signed this revision and text version already
+ */
 export async function insertSignature(db: Db, purchaseId: string, signature: Signature): Promise<boolean> {
   const result = await db
     .insertInto('deal_signatures')

@@ -291,7 +291,10 @@ export async function listDealsToRemind(db: Db, now: Date, limit: number): Promi
   return rows.map(toDeal)
 }
 
-/** @returns true if this call recorded the reminder */
+/**
+ * Records a deal's reminder, and schedules the next one.
+ * @returns true if this call recorded the reminder
+ */
 export async function recordReminder(db: Db, deal: Deal, remindAt: string | null): Promise<boolean> {
   const result = await db
     .updateTable('deals')

@@ -151,7 +151,10 @@ export async function listExpiredDeposits(db: Db, now: Date, limit: number): Pro
   return rows.map(toDeposit)
 }
 
-/** @returns true if this call ended the reservation */
+/**
+ * Ends the reservation of a deposit.
+ * @returns true if this call ended the reservation
+ */
 export async function endDeposit(
   db: Db,
   { paymentId }: Pick<Deposit, 'paymentId'>,

@@ -172,7 +172,10 @@ export async function saveStagedEvidence(db: Db, id: string, evidence: Evidence)
     .execute()
 }
 
-/** @returns true if this call recorded the submission */
+/**
+ * Records that an admin submitted the evidence.
+ * @returns true if this call recorded the submission
+ */
 export async function recordSubmission(db: Db, id: string, adminId: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('disputes')

@@ -107,7 +107,10 @@ type PaymentChange = Partial<Pick<Payment, 'state' | 'refundedAmount' | 'refundI
   refundedAt?: string | null
 }
 
-/** @returns true if this call moved the payment out of one of the `from` states */
+/**
+ * Moves a payment to another state.
+ * @returns false if the payment was not in one of the `from` states
+ */
 export async function movePayment(
   db: Db,
   id: string,

@@ -38,7 +38,10 @@ export async function insertReversal(
   return toReversal(row)
 }
 
-/** @returns false if the reversal was not in progress */
+/**
+ * Records the outcome of a payout reversal.
+ * @returns false if the reversal was not in progress
+ */
 export async function endReversal(
   db: Db,
   id: string,

@@ -62,7 +62,7 @@ export function listPurchases(
   return readNewest(visiblePurchases, newest, paging, (row) => [row.created_ms, row.id], toListedPurchase)
 }
 
-/** @returns null if the purchase was removed */
+/** Returns a purchase with its details, or null if it does not exist or was removed. */
 export async function findListedPurchase(db: Db, id: string): Promise<ListedPurchase | null> {
   const row = await joinPurchaseDetails(db.selectFrom('purchases'))
     .where('purchases.id', '=', id)

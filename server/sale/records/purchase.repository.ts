@@ -33,7 +33,10 @@ export type PurchaseState = Row<'purchases'>['state']
 /** Maximum number of unpaid items on a buyer's list. */
 export const MAX_OPEN_ITEMS = 50
 
-/** @returns true if it was inserted; false if the buyer's list already contains this car */
+/**
+ * Inserts a purchase.
+ * @returns false if the buyer's list already contains this car
+ */
 export async function insertPurchase(db: Db, purchase: Omit<Purchase, 'state'>): Promise<boolean> {
   const result = await db
     .insertInto('purchases')
@@ -89,7 +92,10 @@ type PurchaseChange = Partial<Pick<Purchase, 'state' | 'priceText' | 'priceMinor
   hiddenAt?: null
 }
 
-/** @returns true if this call moved the purchase out of one of the `from` states */
+/**
+ * Moves a purchase to another state.
+ * @returns false if the purchase was not in one of the `from` states
+ */
 export async function movePurchase(
   db: Db,
   id: string,

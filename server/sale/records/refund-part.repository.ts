@@ -11,7 +11,10 @@ export interface RefundPart {
   reason: string
 }
 
-/** @throws if the payment already has an open partial refund */
+/**
+ * Inserts an open partial refund.
+ * @throws if the payment already has an open partial refund
+ */
 export async function insertRefundPart(
   db: Db,
   { paymentId, amount, reason }: Omit<RefundPart, 'id'>,
@@ -50,7 +53,10 @@ export async function listOpenParts(db: Db, limit: number): Promise<RefundPart[]
   return rows.map(toRefundPart)
 }
 
-/** @returns the parts among `ids` that were still open */
+/**
+ * Ends partial refunds that are still open.
+ * @returns the refunds that this call ended
+ */
 export async function endRefundParts(
   db: Db,
   ids: readonly string[],

@@ -138,7 +138,10 @@ export async function signDealDocuments({ ctx, actor, params, body }: Call<'sign
   })
 }
 
-/** @throws ProblemError `already-signed` if the side has signed the same documents with another name */
+/**
+ * Verifies that a repeated signature has the same name as the earlier one.
+ * @throws ProblemError `already-signed` if the names differ
+ */
 async function checkSameName(
   trx: Db,
   { purchaseId }: DetailedDeal,
