@@ -14,7 +14,7 @@ export interface ChargeResult {
   decline: Decline | null
 }
 
-/** Charges the card, and stores the charge and its event, also if the charge fails. */
+/** Charges the card, and stores the charge and its event, even if the charge fails. */
 export function chargeCard(
   ctx: Context,
   intent: Stripe.PaymentIntent,

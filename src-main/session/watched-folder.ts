@@ -322,7 +322,7 @@ function withoutNotice(entry: WatchedEntry, name: string): WatchedEntry {
   }
 }
 
-/** Reports whether a retry may succeed, also after the owner signs in again. */
+/** Reports whether a retry may succeed, if necessary after the owner signs in again. */
 function isPassing({ problem: { status } }: Rejection): boolean {
   return status === 0 || status === 401 || status === 429 || status >= 500
 }

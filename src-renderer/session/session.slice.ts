@@ -44,7 +44,7 @@ export const sessionSlice = createSlice({
 })
 
 /**
- * Sets the signed-in user, also after changes to the user's own record, so that they are visible
+ * Sets the signed-in user after a sign-in or a change to the user's own record, so that the change is visible
  * everywhere immediately.
  */
 export const { signedIn } = sessionSlice.actions

@@ -6,7 +6,7 @@ import { findChangeSet, type ChangeSet } from './change.repository.ts'
 /**
  * Returns a change set that the actor may access.
  * @param id the ID in the API
- * @throws ProblemError `not-found` also if the set belongs to another user
+ * @throws ProblemError `not-found`, even if the set exists but belongs to another user
  */
 export async function getSet(db: Db, name: RowEndpoint, actor: Actor, id: string): Promise<ChangeSet> {
   const set = /^\d{1,15}$/.test(id) ? await findChangeSet(db, Number(id)) : null
