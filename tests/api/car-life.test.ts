@@ -152,7 +152,7 @@ describe('listing', () => {
     expect(Date.parse(body.postedAt)).toBeGreaterThan(Date.parse(longAgo))
   })
 
-  it('requires them again for a car that became a draft', async () => {
+  it('requires a make and a model again for a listed car that became a draft', async () => {
     const id = await carIn('instock')
     for (const state of ['archived', 'draft'] as const)
       expect((await setState(id, app.people.seller, { state })).status).toBe(200)
@@ -337,7 +337,7 @@ describe('a car sold elsewhere', () => {
 
 describe('a car off the market', () => {
   it.each(['withdrawn', 'archived', 'preparing', 'sold-elsewhere'] as const)(
-    'cannot be found, counted, bought, reported, or advertised if it is %s',
+    'cannot be found, counted, bought, or featured, and is not in the sitemap: %s',
     async (state) => {
       const { seller, buyer, admin } = app.people
       const id = await carIn('instock', { model_name: `Unique${state.replace('-', '')}` })

@@ -513,7 +513,7 @@ describe('the dispute of a deposit', () => {
     },
   )
 
-  it('leads, once won, to the refund that Stripe refused before we knew of the dispute', async () => {
+  it('is followed, if it is won, by the refund that Stripe refused before we knew of the dispute', async () => {
     const reservation = await reserve(app, await buildSeller(app), undefined, disputeCard)
     expect((await end(reservation, 'buyer')).body).toMatchObject({ state: 'refund-failed' })
     expect(await depositOf(reservation)).toEqual({ state: 'refunded', payment: 'refund-failed' })

@@ -258,7 +258,7 @@ describe('the rest of the price', () => {
     expect(await listBookErrors(app)).toEqual([])
   })
 
-  it('is removed from the sale and the payout by a full refund, as are the contact details', async () => {
+  it('is not in the sale or the payout after a full refund, which also hides the buyer’s contact', async () => {
     const sale = await payRest(await reserve(app, await buildPayableSeller(app)))
     await refund(app, sale)
     await reconcile(app.ctx)

@@ -206,7 +206,7 @@ describe('a page request', () => {
     expect((await call(ownServer.url, 'getConfig', fromIp('203.0.113.20'))).status).toBe(429)
   })
 
-  it('costs nothing if the page is cached, as a file does', async () => {
+  it('does not count if it is for a cached page or a file', async () => {
     const repeatedPaths = Array<string>(perMinute * 3).fill('/terms')
     expect(await openAll(repeatedPaths, '203.0.113.21')).toEqual(repeatedPaths.map(() => 200))
     expect(await openAll(['/robots.txt', '/assets/none.js', '/nowhere'], '203.0.113.21')).toEqual([

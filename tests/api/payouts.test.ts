@@ -127,7 +127,7 @@ describe('onboarding', () => {
     }
   })
 
-  it.each(outcomes)('finds the outcome “%s” without an event, but not before an hour', async (outcome) => {
+  it.each(outcomes)('reads the outcome “%s” from Stripe if no event arrives within an hour', async (outcome) => {
     const seller = await buildSeller(app)
     await visitOnboarding(app, seller, outcome)
     await findMissedDealEvents(createLaterContext(app, HOUR_DAYS * 0.9))

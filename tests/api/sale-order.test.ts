@@ -33,9 +33,13 @@ describe.each([
   ['a payment', paidEvents, ['pm_card_visa']],
   ['a payment after a decline', declinedFirst, ['pm_card_visa_chargeDeclined', 'pm_card_visa']],
 ] as const)("the order of %s's events", (_, types, cards) => {
-  it.each(['before', 'after', 'never'] as const)(
-    'does not affect the sale, with POST /payments %s them',
-    async (saveTiming) => {
+  it.each([
+    ['POST /payments comes before the events', 'before'],
+    ['POST /payments comes after the events', 'after'],
+    ['POST /payments is never sent', 'never'],
+  ] as const)(
+    'does not affect the sale: %s',
+    async (_what, saveTiming) => {
       for (const order of orders([...types])) {
         const { buyer, carID, item, secret } = await paidButNotSaved([...cards])
         const ids = eventIds(secret)

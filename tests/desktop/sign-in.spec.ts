@@ -10,7 +10,7 @@ test.beforeEach(async ({ baseURL }) => {
   email = (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email
 })
 
-test('a dealer signs in by password, is still signed in after a restart, and logs out', async ({ start }) => {
+test('a dealer signs in by password, is still signed in after a restart, and signs out', async ({ start }) => {
   const first = await start()
   await signInAs(first.page, email)
   await expect(first.page.getByRole('button', { name: /^Account of/ })).toBeVisible()
@@ -45,7 +45,7 @@ test('a session ended by the server leads back to the sign-in page with a notice
   await expect.poll(() => readKeychain(app, options.apiOrigin)).not.toBeNull()
 })
 
-test('logging out empties the keychain while the server is unreachable', async ({ start }) => {
+test('signing out empties the keychain while the server is unreachable', async ({ start }) => {
   const { app, page, options } = await start()
   await signInAs(page, email)
   await page.context().setOffline(true)

@@ -97,7 +97,7 @@ test('tabs of one user share a stream, and another tab opens it when its tab clo
   expect(streams.opened).toHaveLength(2)
 })
 
-test('logging out closes the stream permanently', { tag: '@full' }, async ({ page, baseURL }) => {
+test('signing out closes the stream permanently', { tag: '@full' }, async ({ page, baseURL }) => {
   const streams = watchStreams(page.context())
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await page.goto('/login')

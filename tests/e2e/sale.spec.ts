@@ -22,7 +22,7 @@ test('a car goes from a listing with a photo to a sale visible to every user', a
   })
 
   const buyer = await (await secondContext()).newPage()
-  await test.step('a buyer registers, finds the car, and puts it on the list', async () => {
+  await test.step('a buyer registers, finds the car, and puts it on the purchase list', async () => {
     await register(buyer, { name: 'Bea Buyer', email: createUniqueEmail('buyer'), account: 'Buyer' })
     await buyer
       .getByRole('link', { name: /See cars.*Audi|Audi.*See cars/ })
@@ -42,7 +42,7 @@ test('a car goes from a listing with a photo to a sale visible to every user', a
   const lateContext = await secondContext()
   await useToken(lateContext, late.token)
   const latePage = await lateContext.newPage()
-  await test.step('a second buyer also puts it on the list', () => buy(latePage, model))
+  await test.step('a second buyer puts the same car on the purchase list', () => buy(latePage, model))
 
   await test.step('the buyer pays', async () => {
     await openPayment(buyer, model)

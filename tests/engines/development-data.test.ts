@@ -39,7 +39,7 @@ it('a development database is rejected as a file, without a backup or a change',
   sqlite.close()
 })
 
-it('a development database is rejected on Postgres, also when a server starts', async () => {
+it('a development database is rejected on Postgres, even when a server starts', async () => {
   for (const canUpgrade of [false, true])
     await expect(openPostgres(database.address, { canUpgrade })).rejects.toThrow(expectedError)
   expect(await withSchema(database.address, readSchemaVersion)).toBe(LAST_DEVELOPMENT)

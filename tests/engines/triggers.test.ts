@@ -158,7 +158,7 @@ describe.each(engines)('the triggers on %s', (engine) => {
     }
   })
 
-  it('reject changes and deletions in the books, also after the next start', async () => {
+  it('reject changes and deletions in the books, even after the next start', async () => {
     const buyer = await newSeller()
     const ctx = { db, now: () => new Date(AT) } as Context
     await buildDeal(ctx, await buildPurchase(ctx, buyer, await newCar(), { state: 'paid' }))

@@ -45,7 +45,7 @@ describe('an outdated console', () => {
     expect(sentPaths).toEqual([])
   })
 
-  it('can still read and log out', async () => {
+  it('can still read and sign out', async () => {
     oldestConsole = CONTRACT_VERSION + 1
     expect(await call('getCar')).toMatchObject({ data: {} })
     expect(await call('logOut')).toMatchObject({ data: {} })

@@ -33,7 +33,7 @@ describe('a key in a table', () => {
     ])
   })
 
-  it('stays within the rows', () => {
+  it('does not move past the first or the last row', () => {
     expect(goal('ArrowUp', { ...position, current: 0 })).toBe(0)
     expect(goal('ArrowDown', { ...position, current: 19 })).toBe(19)
     expect(goal('PageDown', { ...position, current: 17 })).toBe(19)

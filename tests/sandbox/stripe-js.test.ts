@@ -167,7 +167,7 @@ describe('the card form', () => {
     expect((await retrieve()).status).toBe('requires_payment_method')
   })
 
-  it('knows the brands and their ways of grouping', async () => {
+  it('detects the card brand and groups the digits accordingly', async () => {
     await openPage()
     const brand = () => card.locator('.icon').getAttribute('data-brand')
     await input('cardnumber').fill('378282246310005')

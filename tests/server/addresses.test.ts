@@ -249,27 +249,27 @@ describe('an address that several accounts share', () => {
 
 /** Names that are rejected, both from a token and in the profile. */
 const noNames: readonly (readonly [string, unknown])[] = [
-  ['spaces', '   '],
+  ['only spaces', '   '],
   ['control characters', 'Kim\u0007\u001b[2J'],
   ['a NUL', 'Kim\0'],
   ['several lines', 'Kim\r\n\r\nYour car is sold.'],
-  ['ended by a C1 line break', 'Kim\u0085'],
-  ['broken by a line separator', 'Kim\u2028Silk'],
-  ['broken by a paragraph separator', 'Kim\u2029Silk'],
-  ['written backwards', '\u202enimdA'],
-  ['embedded', '\u202aKim\u202c'],
-  ['isolated', '\u2067Kim\u2069'],
-  ['half a character', 'Kim\ud800'],
-  ['not seen', '\u200b\u200b'],
-  ['a filler', '\u3164'],
-  ['Braille blanks', '\u2800\u2800'],
-  ['signs alone', '…'],
+  ['a C1 line break at the end', 'Kim\u0085'],
+  ['a line separator', 'Kim\u2028Silk'],
+  ['a paragraph separator', 'Kim\u2029Silk'],
+  ['a right-to-left override', '\u202enimdA'],
+  ['an embedding of a text direction', '\u202aKim\u202c'],
+  ['an isolated text direction', '\u2067Kim\u2069'],
+  ['an unpaired surrogate', 'Kim\ud800'],
+  ['only zero-width spaces', '\u200b\u200b'],
+  ['only a Hangul filler', '\u3164'],
+  ['only Braille blanks', '\u2800\u2800'],
+  ['only punctuation', '…'],
   ['more than 100 characters', 'x'.repeat(101)],
-  ['something that is no text', { toString: 'x' }],
+  ['a value that is not text', { toString: 'x' }],
 ]
 
 describe('a user’s name', () => {
-  it.each(noNames)('is rejected if it is %s', async (_, fullName) => {
+  it.each(noNames)('is rejected: %s', async (_, fullName) => {
     const { token } = await buildPerson(server.ctx, { full_name: 'Kim Silk' })
     const request = { token, body: { fullName } }
     const response = await call<{ errors: { path: string }[] }>(server.url, 'updateMe', request)
@@ -279,7 +279,7 @@ describe('a user’s name', () => {
   })
 
   it.each(['Zoë O’Hara-Łukasik', '李小龙', 'محمد', 'می\u200cخواهم', 'X Æ A-12', '7'])(
-    'is accepted if it is %s',
+    'is accepted: %s',
     async (fullName) => {
       const { token } = await buildPerson(server.ctx)
       expect((await call(server.url, 'updateMe', { token, body: { fullName } })).status).toBe(200)
@@ -294,8 +294,8 @@ describe('a user’s name', () => {
 })
 
 describe('a user’s profile claim in an ID token', () => {
-  it.each([['none', undefined] as const, ...noNames])(
-    'is not used as a name if it is %s, so the name comes from the address',
+  it.each([['a missing name', undefined] as const, ...noNames])(
+    'is replaced as a name by the local part of the address: %s',
     async (_, name) => {
       const email = `${newId()
         .toLowerCase()
@@ -310,7 +310,7 @@ describe('a user’s profile claim in an ID token', () => {
     expect((await readMe(body.token)).fullName).toBe('Zoë O’Hara-Łukasik')
   })
 
-  it('is cut to 100 characters if the name comes from the address', async () => {
+  it('is replaced by the local part of the address, cut to 100 characters, if it is missing', async () => {
     const email = `${'x'.repeat(120)}@people.test`
     expect((await readMe((await signIn(email)).body.token)).fullName).toBe('x'.repeat(100))
   })
@@ -329,7 +329,7 @@ describe('a user’s profile claim in an ID token', () => {
     'javascript:alert(1)',
     'not an address',
     42,
-  ])('is not used as a photo if it is %s', async (picture) => {
+  ])('is not used as a photo: %s', async (picture) => {
     const token = createIdToken({ uid: newId(), email: 'pictured@people.test' }, { picture })
     const body = { fullName: 'Kim Silk', email: 'pictured@people.test', account: 'buyer' }
     expect((await call(server.url, 'saveUser', { token, body })).status).toBe(200)

@@ -259,7 +259,7 @@ describe('editing a car', () => {
     expect(await audited(id)).toEqual(['edit-car'])
   })
 
-  it('rejects an edit of an outdated version, also when identified by entity tag', async () => {
+  it('rejects an edit of an outdated version, identified by version number or entity tag', async () => {
     const id = await add()
     const tag = (await get(id, seller)).headers.get('etag')!
     expect(tag).toMatch(/^"1\./)

@@ -378,7 +378,7 @@ describe('the connection', () => {
     expect(String(chunk)).toBe('data: {"type":"open","isComplete":false}\n\n')
   })
 
-  it('ends with its session: logged out here, signed out from another device, deleted', async () => {
+  it('ends with its session: after a sign-out here or on another device, or a deletion of the account', async () => {
     for (const end of [
       (person: Person) => call(server.url, 'logOut', { token: person.token }),
       (person: Person) => server.ctx.db.deleteFrom('sessions').where('user_id', '=', person.id).execute(),

@@ -312,7 +312,7 @@ describe('a row', () => {
     ['24989.99666', '24,990'],
     ['$24,370.125', '24,370.13'],
     ['6666.666667', '6,666.67'],
-  ])('rounds the price %s to cents', async (cell, expected) => {
+  ])('has its price %s rounded to cents', async (cell, expected) => {
     const seller = await newSeller()
     await carOf(seller, { stock_no: 'S1' })
     const { row } = await planCar(server, seller, { stock: 'S1', price: cell })

@@ -281,7 +281,7 @@ describe('deciding on a report', () => {
     expect(await stateOfCar()).toBe('instock')
   })
 
-  it('takes no listing down with a dismissed or deleted report, or for the seller', async () => {
+  it('does not take down the listing if the report is dismissed or deleted, or the seller decides', async () => {
     const { insertedId } = (await report(carId)).body
     const dismissed = await decideReport(insertedId, { state: 'dismissed', takeDown: true }, admin.token)
     expect(dismissed).toMatchObject({ status: 400, body: { errors: [{ path: 'takeDown' }] } })

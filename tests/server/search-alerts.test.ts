@@ -246,7 +246,7 @@ it('queues each alert once if two processes compare the same cars', async () => 
   expect(compared.map(({ facts }) => facts)).toEqual([expect.stringContaining('Opel')])
 })
 
-it('compares all changed cars if it reads the log in parts, also after a kill', async () => {
+it('compares all changed cars if it reads the log in parts, even after a kill', async () => {
   const { db, now } = server.ctx
   const match = createSearchMatcher(2)
   await match(server.ctx)

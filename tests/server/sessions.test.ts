@@ -285,7 +285,7 @@ describe('a user’s devices', () => {
     expect(rows).toEqual([])
   })
 
-  it('are signed out by logging out', async () => {
+  it('lose access when the user signs out', async () => {
     const { token } = await buildPerson(server.ctx)
     const response = await call(server.url, 'logOut', { token })
     expect(response).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
