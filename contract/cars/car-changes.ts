@@ -115,7 +115,7 @@ const changeSet = z.object({
   /** The first car of the set. */
   carID: z.string(),
   carName: z.string(),
-  /** The changed fields, named as in `car`. For a set of many cars, these are the first car's. */
+  /** The changed fields, named as in `car`. For a set of many cars, the fields of the first car. */
   fields: z.array(z.string()),
   /** The ID of the set that this set reverts, or null. */
   reverts: z.string().nullable(),

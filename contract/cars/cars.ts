@@ -224,7 +224,7 @@ const editable = {
   originalPrice: priceText.pipe(z.string().min(1, 'Original price is required.')),
   resellPrice: priceText.default(''),
   location: lineText(120).default(''),
-  /** If it is empty or equals the account's ZIP code, the car follows the account's. */
+  /** If it is empty or equals the account's ZIP code, the car has the account's current ZIP code. */
   zip: zipCode.nullish(),
   description: text(5000).default(''),
   image_url: imageUrl.default(''),

@@ -24,7 +24,7 @@ export function networkOf(ip: string): string {
 
 /**
  * Returns the equivalent of Express' `req.ip` for listeners that run before Express: the IP address nearest
- * to this server that is not a trusted proxy's.
+ * to this server that does not belong to a trusted proxy.
  */
 export function createAddressReader(app: Express): (req: IncomingMessage) => string {
   const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean

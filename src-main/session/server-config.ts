@@ -59,7 +59,7 @@ function errorsOf({ issues }: z.ZodError): string[] {
   return issues.map((issue) => `${issue.path.join('.')} ${describeRule(issue)}`)
 }
 
-/** Returns the contract's message for an issue, or a generic one instead of the validator's. */
+/** Returns the contract's message for an issue, or a generic message that replaces the validator's default. */
 function describeRule({ code, message }: z.core.$ZodIssue): string {
   return code === 'custom' || code === 'invalid_format' ? message : 'is missing or invalid'
 }

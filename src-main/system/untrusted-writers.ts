@@ -31,7 +31,8 @@ const run = promisify(execFile)
  * it is not run as code.
  */
 async function findOnWindows(path: string, kind: 'file' | 'folder'): Promise<string | null> {
-  // Any user may create a link to another user's file, and the rights could be the link's or the target's.
+  // Any user may create a link to another user's file, and the access rights could be those of the link or
+  // those of the target.
   if (lstatSync(path).isSymbolicLink()) return `${path} is a link`
   const { stdout: sddl } = await run(POWERSHELL, ['-NoProfile', '-NonInteractive', '-Command', COMMAND], {
     encoding: 'utf8',

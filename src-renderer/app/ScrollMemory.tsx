@@ -27,8 +27,8 @@ export function ScrollMemory() {
     }
   }, [])
 
-  // A layout effect ends before the next page resets the scroll position, which must not be
-  // recorded as this page's.
+  // A layout effect ends before the next page resets the scroll position. The reset position must not be
+  // recorded for this page.
   useLayoutEffect(() => {
     const remember = () => positions.set(positionKey, scrollY)
     addEventListener('scroll', remember, { passive: true })

@@ -33,7 +33,7 @@ const DealDocuments = createLazyPart(() =>
   import('../features/deals/DealDocuments.tsx').then((module) => module.DealDocuments),
 )
 
-/** The ID in the URL is the purchase's. */
+/** Shows the deal of a purchase. The URL contains the ID of the purchase. */
 export function DealPage() {
   const { id = '' } = useParams()
   return <DealOf key={id} purchaseID={id} />

@@ -139,8 +139,7 @@ async function endSession(apiOrigin: string, token: string | null): Promise<void
 }
 
 /**
- * Returns the files below `folder` that contain something like a JSON Web Token, whether Kerblight's or
- * Firebase's.
+ * Returns the files below `folder` that contain something like a JSON Web Token from Kerblight or Firebase.
  */
 function filesWithTokens(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {

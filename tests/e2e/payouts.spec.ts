@@ -94,7 +94,7 @@ async function enter(page: Page, { ctx }: TestServer, fields: Partial<Row<'users
 const seller = { full_name: 'Sam Seller', account: 'seller' } as const
 const admin = { full_name: 'Ada Admin', role: 'admin' } as const
 
-/** Responds with a link to a page of this server instead of Stripe's. */
+/** Responds with a link to a page of this server instead of a Stripe page. */
 async function linkTo(page: Page, url: string): Promise<void> {
   await page.route('**/api/payout-account/links', (route) => route.fulfill({ json: { url } }))
 }

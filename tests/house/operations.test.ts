@@ -14,7 +14,7 @@ import { readSourceFile } from './source-file.ts'
 const root = join(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(join(root, 'docs/operations', name), 'utf8')
 
-/** Node's settings, not Kerblight's. */
+/** Settings of Node.js itself. */
 const ofNode = ['NODE_COMPILE_CACHE']
 const unknownSettings = (names: string[]) =>
   names.filter((name) => !settingNames.includes(name) && !ofNode.includes(name))

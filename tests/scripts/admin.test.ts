@@ -94,7 +94,7 @@ describe('npm run admin', () => {
   })
 
   it('rejects users with look-alike addresses', async () => {
-    // These users were created before the server rejected email addresses in other forms than the contract's.
+    // These users were created before the server rejected email addresses that the contract does not accept.
     await addUsers(
       { ...impostor, email: `\u00a0${ADDRESS}`, isVerified: true },
       { ...impostor, uid: 'uid-2', email: ADDRESS.replace('o', 'о'), isVerified: true },

@@ -1,8 +1,8 @@
 import { types } from 'pg'
 
 /**
- * The parsers that give query results the same form as SQLite's. Integers and sums become numbers, since
- * money, IDs, and times stay below 2^53. True becomes 1.
+ * The parsers that convert query results to the form that SQLite returns. Integers and sums become numbers,
+ * since money, IDs, and times stay below 2^53. True becomes 1.
  */
 export const postgresValues = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {

@@ -223,7 +223,7 @@ function exportCars(db: Db, config: Config, userId: string) {
   )
 }
 
-/** Returns a field's name in the account export. Two names differ from the API's. */
+/** Returns a field's name in the account export. Two names differ from those in the API. */
 function getExportedName(name: FieldName): string {
   if (name === 'make') return 'category'
   return name === 'sellerContact' ? 'contact' : getFieldName('wire', name)

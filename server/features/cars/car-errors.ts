@@ -18,9 +18,9 @@ type Described = Partial<
 >
 
 /**
- * Finds the errors in a car's make, ZIP code, facts, photos, and marks: an unknown make or ZIP code, facts that
- * can't be true, too many photos, a photo that is neither the car's own nor the sender's upload, or a mark's photo
- * that is not one of the car's.
+ * Finds the errors in a car's make, ZIP code, facts, photos, and marks: an unknown make or ZIP code, facts
+ * that can't be true, too many photos, a photo that neither belongs to the car nor was uploaded by the
+ * sender, or a mark on a photo that does not belong to the car.
  * @param car the car before the change
  */
 export async function findCarErrors(

@@ -67,8 +67,8 @@ function toSoldElsewhere(row: CarRow): Car['soldElsewhere'] {
 }
 
 /**
- * Returns the columns of a car. If the ZIP code equals the seller's, none is stored, so that the car follows
- * the seller's.
+ * Returns the columns of a car. If the ZIP code equals that of the seller, none is stored, so that the car
+ * always has the seller's current ZIP code.
  * @param sellerId the seller of a new car; an existing car has its own
  */
 export function toColumns(fields: CarFields, sellerId?: string) {

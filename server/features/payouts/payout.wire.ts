@@ -32,7 +32,7 @@ export function toWireDifference({
   return { _id: id, purchaseID: purchaseId, bookedMinor: booked, stripeMinor: stripe, ...difference }
 }
 
-/** Returns a fee that was refunded without a reversal as a difference, whose ID is the purchase's. */
+/** Returns a fee that was refunded without a reversal as a difference with the ID of the purchase. */
 export function toFeeDifference({ payout, refundedFee, due, foundAt }: SurplusFee): LedgerDifference {
   return {
     _id: payout.purchaseId,

@@ -8,7 +8,7 @@ import { isPublicAddress } from './public-address.ts'
 import { HostUnreachableError, PhotoFetchError, type WebPhotos } from './web-photos.ts'
 
 export interface WebPhotoOptions {
-  /** The IP addresses of the name servers. The default is the system's. */
+  /** The IP addresses of the name servers. Defaults to the name servers of the system. */
   nameServers?: readonly string[]
   resolve?(host: string): Promise<LookupAddress[]>
   isPublic?(address: string): boolean

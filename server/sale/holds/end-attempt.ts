@@ -27,8 +27,8 @@ export interface HoldEnd {
 /**
  * Releases a hold in the database after Stripe has canceled its PaymentIntent. The car is in stock again,
  * unless a deposit reserves it, and the item is unpaid. A repeated call does nothing.
- * @param end who ends the hold and why; a reason that was recorded earlier takes precedence, unless this one
- * is an admin's
+ * @param end who ends the hold and why; a reason that was recorded earlier takes precedence, unless an admin
+ * ends the hold
  * @param from the states that allow releasing the hold
  * @returns true if this call released the hold
  */

@@ -49,8 +49,8 @@ export function listUneditedFields(filled: VinValues, values: CarFormInput): Vin
 }
 
 /**
- * Reports whether a typed value agrees with the VIN's. A typed name may contain more than the VIN encodes,
- * such as `C-Max Hybrid SEL`.
+ * Reports whether a typed value agrees with the decoded VIN. A typed name may contain more than the VIN
+ * encodes, such as `C-Max Hybrid SEL`.
  */
 function agrees(field: VinField, typed: unknown, vinValues: unknown): boolean {
   if (field !== 'modelName' && field !== 'trim') return isSame(String(typed), String(vinValues))

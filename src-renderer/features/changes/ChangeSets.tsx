@@ -36,7 +36,7 @@ const changeSetsList = createFacetedSource<'listChangeSets', 'countChangeSets'>(
   },
 )
 
-/** Lists change sets, newest first: a seller's own or, for admins, everyone's. */
+/** Lists change sets, newest first: those of the seller or, for admins, those of all users. */
 export function ChangeSets() {
   const { isAdmin } = useMe()
   const { query, view, total } = useList(changeSetsList)

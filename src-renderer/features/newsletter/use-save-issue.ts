@@ -12,8 +12,8 @@ export interface SavedIssue {
 type Saved = SavedIssue | { problem: ApiProblem }
 
 /**
- * Saves the newsletter over the last version that the user has seen, which may be another admin's. An unseen
- * version is never overwritten.
+ * Saves the newsletter over the last version that the user has seen, even if another admin saved that
+ * version. An unseen version is never overwritten.
  */
 export function useSaveIssue(
   issue: Issue | null,

@@ -7,7 +7,7 @@ import { useListSalesByMonthQuery } from '../sales/sales.api.ts'
 import { describeSales, formatMonthNames, formatPeriod } from './sales-finding.ts'
 
 interface SalesChartProps {
-  /** True to show only the user's own sales. If false, admins see the whole market's. */
+  /** True to show only the user's own sales. If false, admins see the sales of the whole market. */
   isMine: boolean
   as: 'h2' | 'h3'
 }

@@ -44,7 +44,7 @@ const payoutsList = createFacetedSource<'listPayouts', 'countPayouts'>(
 )
 
 /**
- * Shows how the user is paid, and their payouts or, for admins, everyone's.
+ * Shows how the user is paid, and their payouts or, for admins, the payouts of all sellers.
  * @param fees the form of the seller's own fees
  */
 export function Payouts({ fees }: { fees: ReactNode }) {

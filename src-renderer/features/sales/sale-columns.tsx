@@ -83,7 +83,7 @@ function SaleBadge({ sale }: { sale: Sale }) {
   return <Badge tone={TONES[sale.state]}>{saleStateLabels[sale.state]}</Badge>
 }
 
-/** A paid sale has the fee of its deal, which may differ from today's. */
+/** A paid sale has the fee of its deal, which may differ from the seller's current fee. */
 function SalePrice({ sale }: { sale: Sale }) {
   const shareOf = useSellerShare()
   const { priceMinor, sellingPrice, state } = sale

@@ -37,7 +37,9 @@ export const shortlistApi = api.injectEndpoints({
 
 export const { useListShortlistQuery, useListCarsByIdQuery } = shortlistApi
 
-/** Reports whether a car is on the user's shortlist or, without a sign-in, on this browser's. */
+/**
+ * Reports whether a car is on the user's shortlist or, without a sign-in, on the shortlist in this browser.
+ */
 export function useIsShortlisted(id: string): boolean {
   const { me } = useSession()
   const localCars = useStoredList(localShortlist)

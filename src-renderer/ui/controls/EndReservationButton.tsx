@@ -6,7 +6,7 @@ interface EndReservationButtonProps {
   carName: string
   isBusy: boolean
   onEnd: () => Promise<void>
-  /** In list rows, the button is small or an icon, and its accessible name includes the car's. */
+  /** In list rows, the button is small or an icon, and its accessible name includes the name of the car. */
   look?: 'medium' | 'small' | 'icon'
   className?: string
 }

@@ -62,7 +62,7 @@ function carAt(index: number, count: number) {
   }
 }
 
-/** Renders one of the product's drawings as a JPEG file like a camera's. */
+/** Renders one of the product's drawings as a JPEG file like those of a camera. */
 export async function renderDrawing(drawing: string) {
   const file = join(root, 'out', 'renderer', 'art', 'cars', `${drawing}.svg`)
   const buffer = await sharp(file).resize(1200, 800, { fit: 'cover' }).jpeg({ quality: 80 }).toBuffer()
