@@ -46,14 +46,20 @@
     })
   })
 
-  /** @param {boolean} shown */
+  /**
+   * Shows the form for a new account, or the list of accounts.
+   * @param {boolean} shown
+   */
   function showForm(shown) {
     addUser.hidden = !shown
     list.hidden = shown
     if (shown) email.focus()
   }
 
-  /** @param {AccountClaims} claims */
+  /**
+   * Ends the sign-in with the claims of the chosen account.
+   * @param {AccountClaims} claims
+   */
   function finish(claims) {
     if (endsInForm()) return submit(JSON.stringify(claims))
     const response = new URL(location.pathname, location.origin)
@@ -71,7 +77,10 @@
     return document.body.dataset.end === 'form'
   }
 
-  /** @param {string} account */
+  /**
+   * Submits the OAuth flow's form. An empty account cancels the sign-in.
+   * @param {string} account
+   */
   function submit(account) {
     const finishForm = /** @type {HTMLFormElement} */ (element('finish-form'))
     const field = finishForm.elements.namedItem('account')
@@ -103,7 +112,10 @@
     element('fault').textContent = 'The page that opened this window is gone. Close it and sign in again.'
   }
 
-  /** @param {Window} frame */
+  /**
+   * Reports whether a frame is the sandbox's iframe for the same app.
+   * @param {Window} frame
+   */
   function isOurIframe(frame) {
     try {
       const other = new URLSearchParams(frame.location.search)
@@ -119,14 +131,20 @@
     return `1${digits.join('')}`
   }
 
-  /** @param {string} id */
+  /**
+   * Returns the element with an ID, and throws an error if the page has none.
+   * @param {string} id
+   */
   function element(id) {
     const found = document.getElementById(id)
     if (!found) throw new Error(`The page has no #${id}`)
     return found
   }
 
-  /** @param {string} id */
+  /**
+   * Returns the input field with an ID.
+   * @param {string} id
+   */
   function input(id) {
     return /** @type {HTMLInputElement} */ (element(id))
   }

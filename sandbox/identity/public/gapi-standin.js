@@ -33,7 +33,10 @@
     )
     let lastId = 0
 
-    /** @param {Message} message */
+    /**
+     * Sends a message to the other side.
+     * @param {Message} message
+     */
     const post = (message) => getOther()?.postMessage(message, targetOrigin)
 
     window.addEventListener('message', (event) => {
@@ -51,7 +54,10 @@
       }
       if (message.gapiStandIn === 'call') {
         const { id, name, data } = message
-        /** @param {Handler} handler */
+        /**
+         * Sends the handler's result as the answer to the call.
+         * @param {Handler} handler
+         */
         const respond = async (handler) => post({ gapiStandIn: 'answer', id, data: await handler(data) })
         const handler = handlers.get(name)
         if (handler) void respond(handler)
@@ -63,9 +69,13 @@
       post,
       iframe: {
         restyle: () => Promise.resolve(),
-        /** @param {() => void} callback */
+        /**
+         * Calls back as soon as the other side is ready.
+         * @param {() => void} callback
+         */
         ping: (callback) => ready.then(callback),
         /**
+         * Registers a handler, which also answers the calls that arrived earlier.
          * @param {string} name
          * @param {Handler} handler
          */
@@ -75,6 +85,7 @@
           early.delete(name)
         },
         /**
+         * Calls a handler of the other side, and passes its result to the callback.
          * @param {string} name
          * @param {unknown} data
          * @param {ResponseCallback} callback
@@ -90,6 +101,7 @@
 
   const context = {
     /**
+     * Opens a hidden iframe, and passes it to the callback.
      * @param {{ url: string, where: HTMLElement }} options
      * @param {(iframe: unknown) => unknown} onOpened
      */
@@ -112,6 +124,7 @@
 
   const gapi = {
     /**
+     * Calls back immediately, because all modules are built in.
      * @param {string} _modules
      * @param {(() => void) | { callback: () => void }} whenLoaded
      */

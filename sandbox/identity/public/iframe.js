@@ -26,7 +26,10 @@
   // The SDK waits to learn whether a redirect led here.
   sendAuthEvent({ type: 'unknown', error: { code: 'auth/no-auth-event' } })
 
-  /** @param {unknown} authEvent */
+  /**
+   * Passes an event on to the page that embeds this iframe.
+   * @param {unknown} authEvent
+   */
   function sendAuthEvent(authEvent) {
     page.send('authEvent', { type: 'authEvent', authEvent }, () => {})
   }
