@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { createFieldCondition } from '../../../contract/api/fields.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import { formatRefundRange, isRefundAmount, refundInput, type Payment } from '../../../contract/payments.ts'
 import { toProblem } from '../../api/problem.ts'
@@ -47,7 +46,6 @@ function restOf({ amount, refundedAmount, creditedDepositMinor }: Payment): numb
 function createRefundSchema(rest: number) {
   return refundInput.refine(({ amount }) => amount === undefined || isRefundAmount(amount, rest), {
     path: ['amount'],
-    when: createFieldCondition('amount'),
     message: formatRefundRange(rest),
   })
 }
