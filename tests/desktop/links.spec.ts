@@ -24,7 +24,7 @@ test('a link opens its page, whether it starts the console or the console alread
   await expect.poll(() => addressOf(page)).toBe('/dashboard/reports?open=abc')
 })
 
-test('a link to a page outside the allowlist opens nothing', async ({ start }) => {
+test('a link to a page outside the allowlist opens nothing', { tag: '@full' }, async ({ start }) => {
   const first = await start()
   await signInAs(first.page, admin)
   await first.app.close()

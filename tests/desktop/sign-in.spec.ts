@@ -10,7 +10,9 @@ test.beforeEach(async ({ baseURL }) => {
   email = (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email
 })
 
-test('a dealer signs in by password, is still signed in after a restart, and signs out', async ({ start }) => {
+test('a dealer signs in by password, is still signed in after a restart, and signs out', async ({
+  start,
+}) => {
   const first = await start()
   await signInAs(first.page, email)
   await expect(first.page.getByRole('button', { name: /^Account of/ })).toBeVisible()

@@ -133,7 +133,7 @@ test('an admin checks the evidence, saves a draft, and submits it once', async (
   expect(submissions).toHaveLength(1)
 })
 
-test('evidence that Stripe rejects stays on the page', async ({ page, server }) => {
+test('evidence that Stripe rejects stays on the page', { tag: '@full' }, async ({ page, server }) => {
   replaceStripe(server)
   const id = await buildDispute(server.ctx)
   await enterAsAdmin(page, server)
@@ -149,20 +149,21 @@ test('evidence that Stripe rejects stays on the page', async ({ page, server }) 
   await expect(page.getByText('Draft saved')).toBeVisible()
 })
 
-test('a closed dispute is read-only, and an unknown dispute leads back to the list', async ({
-  page,
-  server,
-}) => {
-  const id = await buildDispute(server.ctx, { state: 'lost', closed_at: new Date().toISOString() })
-  await enterAsAdmin(page, server)
-  await page.goto(`/dashboard/disputes?dispute=${id}`)
-  await expect(page.getByText('The bank returned the money to the buyer.')).toBeVisible()
-  await expect(page.getByLabel('Buyer’s name')).toHaveAttribute('readonly')
-  await expect(page.getByLabel('Activity of the buyer')).toHaveCount(0)
-  await page.goto('/dashboard/disputes?dispute=du_unknown')
-  await page.getByRole('link', { name: 'Back to disputes' }).click()
-  await expect(findTableRow(page, 'A4 Avant')).toContainText('Lost')
-})
+test(
+  'a closed dispute is read-only, and an unknown dispute leads back to the list',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    const id = await buildDispute(server.ctx, { state: 'lost', closed_at: new Date().toISOString() })
+    await enterAsAdmin(page, server)
+    await page.goto(`/dashboard/disputes?dispute=${id}`)
+    await expect(page.getByText('The bank returned the money to the buyer.')).toBeVisible()
+    await expect(page.getByLabel('Buyer’s name')).toHaveAttribute('readonly')
+    await expect(page.getByLabel('Activity of the buyer')).toHaveCount(0)
+    await page.goto('/dashboard/disputes?dispute=du_unknown')
+    await page.getByRole('link', { name: 'Back to disputes' }).click()
+    await expect(findTableRow(page, 'A4 Avant')).toContainText('Lost')
+  },
+)
 
 test('empty lists describe their future entries', { tag: '@full' }, async ({ page, server }) => {
   await enterAsAdmin(page, server)

@@ -119,31 +119,35 @@ test('a buyer ends a reservation, and the car is for sale again', async ({ page,
   await expect(page.getByRole('link', { name: 'Reserve for $500' })).toBeVisible()
 })
 
-test('the seller records a payment at the dealership', async ({ page: buyer, server, secondContext }) => {
-  test.slow()
-  const offer = await offerCar(server)
-  await enter(buyer, offer.buyer, offer.carPath)
-  await reserve(buyer)
-  const seller = await (await secondContext()).newPage()
-  await enter(seller, offer.seller, `${server.url}/dashboard/sales`)
-  await expect(findTableRow(seller, 'A4 Avant')).toContainText('555-0111')
-  await expectToFit(seller, `${server.url}/dashboard/sales`)
-  await seller.getByRole('button', { name: /^Paid at the dealership/ }).click()
-  const question = seller.getByRole('alertdialog', { name: 'Did Bea Buyer pay $24,400 at the dealership?' })
-  await expect(question).toContainText('We pay out the deposit of $500, minus any fee, after the handover.')
-  await question.getByRole('button', { name: 'Yes, it’s paid' }).click()
-  await expect(seller.getByText('Next: agree on a time for the handover.')).toBeVisible()
+test(
+  'the seller records a payment at the dealership',
+  { tag: '@full' },
+  async ({ page: buyer, server, secondContext }) => {
+    test.slow()
+    const offer = await offerCar(server)
+    await enter(buyer, offer.buyer, offer.carPath)
+    await reserve(buyer)
+    const seller = await (await secondContext()).newPage()
+    await enter(seller, offer.seller, `${server.url}/dashboard/sales`)
+    await expect(findTableRow(seller, 'A4 Avant')).toContainText('555-0111')
+    await expectToFit(seller, `${server.url}/dashboard/sales`)
+    await seller.getByRole('button', { name: /^Paid at the dealership/ }).click()
+    const question = seller.getByRole('alertdialog', { name: 'Did Bea Buyer pay $24,400 at the dealership?' })
+    await expect(question).toContainText('We pay out the deposit of $500, minus any fee, after the handover.')
+    await question.getByRole('button', { name: 'Yes, it’s paid' }).click()
+    await expect(seller.getByText('Next: agree on a time for the handover.')).toBeVisible()
 
-  await buyer.goto('/dashboard')
-  await buyer.getByRole('link', { name: /^Deal for/ }).click()
-  await expect(buyer.getByRole('region', { name: 'Deal' })).toContainText(
-    '$500 by card, $24,400 recorded as paid at the dealership',
-  )
-  await expect(buyer.getByRole('region', { name: 'Price' })).toContainText('Total$24,900.00')
-  await buyer.goto('/dashboard')
-  await buyer.getByRole('link', { name: /^Receipt for/ }).click()
-  await expect(buyer.getByText('Rest, recorded as paid at the dealership')).toBeVisible()
-})
+    await buyer.goto('/dashboard')
+    await buyer.getByRole('link', { name: /^Deal for/ }).click()
+    await expect(buyer.getByRole('region', { name: 'Deal' })).toContainText(
+      '$500 by card, $24,400 recorded as paid at the dealership',
+    )
+    await expect(buyer.getByRole('region', { name: 'Price' })).toContainText('Total$24,900.00')
+    await buyer.goto('/dashboard')
+    await buyer.getByRole('link', { name: /^Receipt for/ }).click()
+    await expect(buyer.getByText('Rest, recorded as paid at the dealership')).toBeVisible()
+  },
+)
 
 test(
   'an expired reservation is refunded and ends on an open page',
