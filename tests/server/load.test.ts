@@ -185,11 +185,13 @@ describe('an overloaded server', () => {
 
   it('closes a rejected request if its body keeps arriving', async () => {
     await start({ REQUEST_SECONDS: '1' })
-    const flooding = flood(100, () => '203.0.113.1')
+    await openConnections(100)
+    // On a busy machine, the server may accept a new connection only once the queue is short again.
+    const connection = await openRaw(server.url)
+    const flooding = sendTogether(100, () => '203.0.113.1')
     await vi.waitUntil(() => heavyRuns > 0, { interval: 1 })
     const requestHead =
       'POST /api/nowhere HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.1\r\nContent-Length: 1000'
-    const connection = await openRaw(server.url)
     connection.write(`${requestHead}\r\n\r\n`)
     const dripTimer = setInterval(() => connection.write(' '), 100)
     expect(parseStatus(await connection.answer.finally(() => clearInterval(dripTimer)))).toBe(503)
