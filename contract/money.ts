@@ -72,7 +72,7 @@ export function formatTypedPrice(minor: number): string {
 }
 
 /** Formats an amount with cents and the currency, as on a receipt: `$12,800.00 USD`. */
-export function formatExact(minor: number): string {
+export function formatAmountWithCurrency(minor: number): string {
   return `${formatCents(minor)} ${CURRENCY.toUpperCase()}`
 }
 

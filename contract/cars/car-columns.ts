@@ -3,7 +3,7 @@ import {
   getFieldName,
   getSellerField,
   type FieldName,
-  type NameIn,
+  type FieldNameByKind,
   type sellerFields,
 } from './seller-fields.ts'
 
@@ -11,7 +11,7 @@ type FileField = {
   [N in FieldName]: (typeof sellerFields)[N] extends { isInFile: false } ? never : N
 }[FieldName]
 
-export type FieldColumn = NameIn<'fileColumn', FileField>
+export type FieldColumn = FieldNameByKind<'fileColumn', FileField>
 export type CarColumn = 'id' | FieldColumn
 
 interface Column {

@@ -12,7 +12,7 @@ import {
   getFieldName,
   getSellerField,
   type FieldName,
-  type NameIn,
+  type FieldNameByKind,
   type SellerValues,
 } from './seller-fields.ts'
 import {
@@ -110,7 +110,7 @@ const sellerTexts = Object.fromEntries(
     getSellerField(name).empty === null ? z.string().nullable() : z.string(),
   ]),
 ) as {
-  [N in FieldName as NameIn<'wire', N>]: null extends SellerValues[N]
+  [N in FieldName as FieldNameByKind<'wire', N>]: null extends SellerValues[N]
     ? z.ZodNullable<z.ZodString>
     : z.ZodString
 }

@@ -144,12 +144,12 @@ type OwnValue<F> = F extends { options: readonly (infer Option)[] }
     : string
 
 type NameKind = 'wire' | 'column' | 'fileColumn'
-export type NameIn<K extends NameKind, N extends FieldName> = N extends FieldName
+export type FieldNameByKind<K extends NameKind, N extends FieldName> = N extends FieldName
   ? Table[N] extends Record<K, infer Name extends string>
     ? Name
     : N
   : never
-export type ValuesBy<K extends NameKind> = { [N in FieldName as NameIn<K, N>]: SellerValues[N] }
+export type ValuesBy<K extends NameKind> = { [N in FieldName as FieldNameByKind<K, N>]: SellerValues[N] }
 
 export const fieldNames = Object.keys(sellerFields) as FieldName[]
 
@@ -157,8 +157,11 @@ export function getSellerField(name: FieldName): SellerField {
   return sellerFields[name]
 }
 
-export function getFieldName<K extends NameKind, N extends FieldName>(kind: K, name: N): NameIn<K, N> {
-  return (getSellerField(name)[kind] ?? name) as NameIn<K, N>
+export function getFieldName<K extends NameKind, N extends FieldName>(
+  kind: K,
+  name: N,
+): FieldNameByKind<K, N> {
+  return (getSellerField(name)[kind] ?? name) as FieldNameByKind<K, N>
 }
 
 /** Spreadsheets are excluded because their cells are keyed by column. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { findReplacedWords } from './replaced-words.ts'
+import { findDiscouragedWords } from './discouraged-words.ts'
 import { root } from './root.ts'
 import { runTool } from './run.ts'
 
@@ -10,7 +10,7 @@ import { runTool } from './run.ts'
 const startOfRange = '^  "version": |"body-empty"'
 
 /** The file with the words that subjects must not contain. The rule applies to commits after its last change. */
-const WORDS_FILE = 'scripts/lib/replaced-words.ts'
+const WORDS_FILE = 'scripts/lib/discouraged-words.ts'
 
 /**
  * Lints the messages of all commits since the last release or the last change to the rules.
@@ -33,7 +33,7 @@ export async function checkCommits(): Promise<number> {
 /** Returns one line for each word in a commit subject that the style guide replaces. */
 export function findSubjectViolations(subjects: readonly string[]): string[] {
   return subjects.flatMap((subject) =>
-    findReplacedWords(subject).map((word) => `The commit subject "${subject}" contains "${word}".`),
+    findDiscouragedWords(subject).map((word) => `The commit subject "${subject}" contains "${word}".`),
   )
 }
 

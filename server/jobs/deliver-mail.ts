@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { isUnwritable } from '../system/file-error.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
-import { deleteMail, markAsFailed, markAsSent, type WaitingMail } from '../core/messages/mail.repository.ts'
+import { deleteMail, markAsFailed, markAsSent, type WaitingMail } from '../core/messages/email.repository.ts'
 import { countOutcome } from '../features/newsletter/sending.repository.ts'
 import { MailInDoubtError, type Mail } from '../gateways/mail/mail.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import { claimMail, listDueMails } from '../core/messages/mail.repository.ts'
+import { claimMail, listDueMails } from '../core/messages/email.repository.ts'
 import { LONGEST_SEND_MS } from '../gateways/mail/mail.ts'
 import { deliverEmail, giveUp, RECORDING_MS } from './deliver-mail.ts'
 

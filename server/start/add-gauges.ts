@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import type { Context } from '../context.ts'
 import { readNewestBackup } from '../db/backup.ts'
 import type { Database } from '../db/database.ts'
-import { countSendableMails } from '../core/messages/mail.repository.ts'
+import { countSendableMails } from '../core/messages/email.repository.ts'
 import type { Sample } from '../http/metrics.ts'
 import type { BuildInfo } from './build-info.ts'
 

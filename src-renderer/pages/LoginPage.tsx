@@ -11,10 +11,12 @@ import { SignInFrame } from '../features/sign-in/SignInFrame.tsx'
 import { SignInNotice } from '../features/sign-in/SignInNotice.tsx'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 import { getTargetDialog } from './target-dialog.ts'
-import { WantedCarSkeleton } from './WantedCarSkeleton.tsx'
+import { PendingActionCarSkeleton } from './PendingActionCarSkeleton.tsx'
 import { createLazyPart } from '../ui/lazy-part.tsx'
 
-const WantedCar = createLazyPart(() => import('./WantedCar.tsx').then((module) => module.WantedCar))
+const PendingActionCar = createLazyPart(() =>
+  import('./PendingActionCar.tsx').then((module) => module.PendingActionCar),
+)
 
 export function LoginPage() {
   const { me, isExpired } = useSession()
@@ -27,8 +29,8 @@ export function LoginPage() {
   return (
     <SignInFrame title={strings.login.title}>
       {dialog && (
-        <Suspense fallback={<WantedCarSkeleton />}>
-          <WantedCar dialog={dialog} doing="Sign in" after="We’ll bring you right back." />
+        <Suspense fallback={<PendingActionCarSkeleton />}>
+          <PendingActionCar dialog={dialog} doing="Sign in" after="We’ll bring you right back." />
         </Suspense>
       )}
       {!isBusy && !dialog && <SignInNotice {...{ me, isExpired, state }} />}

@@ -11,10 +11,12 @@ import { SignInFrame } from '../features/sign-in/SignInFrame.tsx'
 import { SignedInNotice } from '../features/sign-in/SignInNotice.tsx'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 import { getTargetDialog } from './target-dialog.ts'
-import { WantedCarSkeleton } from './WantedCarSkeleton.tsx'
+import { PendingActionCarSkeleton } from './PendingActionCarSkeleton.tsx'
 import { createLazyPart } from '../ui/lazy-part.tsx'
 
-const WantedCar = createLazyPart(() => import('./WantedCar.tsx').then((module) => module.WantedCar))
+const PendingActionCar = createLazyPart(() =>
+  import('./PendingActionCar.tsx').then((module) => module.PendingActionCar),
+)
 
 export function RegisterPage() {
   const navigate = useNavigate()
@@ -50,8 +52,8 @@ export function RegisterPage() {
     <SignInFrame title={strings.register.title}>
       {me && !isBusy && <SignedInNotice me={me} orElse="create another account" />}
       {!me && dialog && (
-        <Suspense fallback={<WantedCarSkeleton />}>
-          <WantedCar
+        <Suspense fallback={<PendingActionCarSkeleton />}>
+          <PendingActionCar
             dialog={dialog}
             doing="Create an account"
             after="We’ll keep it at hand for you."

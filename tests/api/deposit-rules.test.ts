@@ -479,7 +479,7 @@ describe('the dispute of a deposit', () => {
       'Deposit returned: 2021 Audi A4 Avant 40 TFSI, $500',
     ],
   ] as const)(
-    'lets either side end the reservation and shows what happens to the money: %s',
+    'lets either side end the reservation, and reports the state of the deposit after a %s decision',
     async (decision, state, dispute, returned, subject) => {
       for (const side of ['buyer', 'seller'] as const) {
         const { reservation, disputeId } = await reserveDisputed(await buildSeller(app))

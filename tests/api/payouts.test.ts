@@ -127,14 +127,17 @@ describe('onboarding', () => {
     }
   })
 
-  it.each(outcomes)('reads the outcome “%s” from Stripe if no event arrives within an hour', async (outcome) => {
-    const seller = await buildSeller(app)
-    await visitOnboarding(app, seller, outcome)
-    await findMissedDealEvents(createLaterContext(app, HOUR_DAYS * 0.9))
-    expect(await accountOf(seller)).toMatchObject({ state: 'information-needed' })
-    await findMissedDealEvents(createLaterContext(app, HOUR_DAYS * 1.1))
-    expect(await accountOf(seller)).toMatchObject({ state: states[outcome] })
-  })
+  it.each(outcomes)(
+    'reads the outcome “%s” from Stripe if no event arrives within an hour',
+    async (outcome) => {
+      const seller = await buildSeller(app)
+      await visitOnboarding(app, seller, outcome)
+      await findMissedDealEvents(createLaterContext(app, HOUR_DAYS * 0.9))
+      expect(await accountOf(seller)).toMatchObject({ state: 'information-needed' })
+      await findMissedDealEvents(createLaterContext(app, HOUR_DAYS * 1.1))
+      expect(await accountOf(seller)).toMatchObject({ state: states[outcome] })
+    },
+  )
 
   it('notifies the seller once about an active account', async () => {
     const seller = await buildSeller(app)

@@ -37,27 +37,24 @@ describe.each([
     ['POST /payments comes before the events', 'before'],
     ['POST /payments comes after the events', 'after'],
     ['POST /payments is never sent', 'never'],
-  ] as const)(
-    'does not affect the sale: %s',
-    async (_what, saveTiming) => {
-      for (const order of orders([...types])) {
-        const { buyer, carID, item, secret } = await paidButNotSaved([...cards])
-        const ids = eventIds(secret)
-        const steps = withSaveStep(
-          order.map((type) => ({ event: ids.get(type)! })),
-          saveTiming,
-        )
-        for (const step of steps) await performStep(step, buyer, secret, item)
-        await waitUntilSettled(carID)
-        expect(await readSaleRecords(app, carID), order.join(', ')).toEqual({
-          car: 'sold',
-          purchases: ['paid'],
-          payments: ['paid 2490000'],
-          attempts: ['succeeded'],
-        })
-      }
-    },
-  )
+  ] as const)('does not affect the sale: %s', async (_what, saveTiming) => {
+    for (const order of orders([...types])) {
+      const { buyer, carID, item, secret } = await paidButNotSaved([...cards])
+      const ids = eventIds(secret)
+      const steps = withSaveStep(
+        order.map((type) => ({ event: ids.get(type)! })),
+        saveTiming,
+      )
+      for (const step of steps) await performStep(step, buyer, secret, item)
+      await waitUntilSettled(carID)
+      expect(await readSaleRecords(app, carID), order.join(', ')).toEqual({
+        car: 'sold',
+        purchases: ['paid'],
+        payments: ['paid 2490000'],
+        attempts: ['succeeded'],
+      })
+    }
+  })
 })
 
 describe('a browser that never returns', () => {

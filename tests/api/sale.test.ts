@@ -316,22 +316,19 @@ describe('a hold', () => {
 })
 
 describe('a hold on a car that an admin removes', () => {
-  it.each(['deleteAnyCar', 'deleteUser'] as const)(
-    'ends through %s, and the buyer is notified',
-    async (name) => {
-      const buyer = await buyerOf()
-      const seller = await buildPerson(app.ctx, { account: 'seller' })
-      const carID = await buildCar(app.ctx, seller.id)
-      const item = await buildPurchase(app.ctx, buyer.id, carID)
-      const { body } = await startPaying(app, buyer, item)
-      const id = name === 'deleteUser' ? seller.id : carID
-      const removal = await call(app.url, name, { token: app.people.admin.token, params: { id } })
-      expect(removal.body).toMatchObject({ deletedCount: 1 })
-      expect((await confirm(app, body.clientSecret)).status).toBe(400)
-      expect(await messagesOf(buyer.token)).toMatchObject([{ kind: 'hold-lost' }])
-      expect((await startPaying(app, buyer, item)).body).toMatchObject({ code: 'car-sold' })
-    },
-  )
+  it.each(['deleteAnyCar', 'deleteUser'] as const)('ends on %s and notifies the buyer', async (name) => {
+    const buyer = await buyerOf()
+    const seller = await buildPerson(app.ctx, { account: 'seller' })
+    const carID = await buildCar(app.ctx, seller.id)
+    const item = await buildPurchase(app.ctx, buyer.id, carID)
+    const { body } = await startPaying(app, buyer, item)
+    const id = name === 'deleteUser' ? seller.id : carID
+    const removal = await call(app.url, name, { token: app.people.admin.token, params: { id } })
+    expect(removal.body).toMatchObject({ deletedCount: 1 })
+    expect((await confirm(app, body.clientSecret)).status).toBe(400)
+    expect(await messagesOf(buyer.token)).toMatchObject([{ kind: 'hold-lost' }])
+    expect((await startPaying(app, buyer, item)).body).toMatchObject({ code: 'car-sold' })
+  })
 })
 
 describe('a successful payment that cannot become a sale', () => {

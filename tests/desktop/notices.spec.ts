@@ -7,7 +7,7 @@ import { signInAs } from './steps.ts'
 
 test.slow()
 
-test('a seller is notified of a sale, and a click opens it', async ({ start, baseURL }) => {
+test('a seller is notified of a sale, and a click opens the sale', async ({ start, baseURL }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Nora Notice')
   const otherCar = await listCar(baseURL!, dealer.token, { modelName: createUniqueModel('Sold before') })
   const car = await listCar(baseURL!, dealer.token, { modelName: createUniqueModel('Sold now') })

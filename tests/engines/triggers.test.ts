@@ -172,7 +172,7 @@ describe.each(engines)('the triggers on %s', (engine) => {
     }
   })
 
-  it('allow only erasing the personal data of a deleted account', async () => {
+  it('allow personal data to be erased only after the account is deleted', async () => {
     const seller = await newSeller()
     const id = await newCar({ contact: '555-0199' }, seller)
     await change(id, { contact: '555-0177', location: 'Salem' })

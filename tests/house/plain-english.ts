@@ -1,4 +1,4 @@
-import { findReplacedWords, removeQuotes } from '../../scripts/lib/replaced-words.ts'
+import { findDiscouragedWords, removeQuotes } from '../../scripts/lib/discouraged-words.ts'
 import { findBritishSpellings } from './glossary.ts'
 import { extractProseLines } from './words.ts'
 
@@ -23,7 +23,7 @@ function problemsIn(sentence: string): string[] {
   const opening = openings.some((pattern) => pattern.test(text))
     ? [`opening: ${text.split(' ', 3).join(' ')}`]
     : []
-  const matches = findReplacedWords(text).map((word) => `word: ${word}`)
+  const matches = findDiscouragedWords(text).map((word) => `word: ${word}`)
   return [...opening, ...matches, ...findBritishSpellings(text)]
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findReplacedWords } from '../../scripts/lib/replaced-words.ts'
+import { findDiscouragedWords } from '../../scripts/lib/discouraged-words.ts'
 import { findForbiddenWords, forbiddenWords } from './glossary.ts'
 import { extractPrintedTexts, extractTitles } from './labels.ts'
 import { listCommentProblems, listPageProblems } from './plain-english.ts'
@@ -163,7 +163,7 @@ describe('comments and documentation', () => {
 function findReplacedAt(path: string, source: string): string[] {
   const labels = path.startsWith('scripts/') ? extractPrintedTexts(path, source) : extractTitles(path, source)
   return labels.flatMap(({ line, words }) =>
-    findReplacedWords(words).map((word) => `${path}:${line} ${word}`),
+    findDiscouragedWords(words).map((word) => `${path}:${line} ${word}`),
   )
 }
 

@@ -86,7 +86,7 @@ describe('transfers', () => {
     expect(await stripe.transfers.retrieve(transfer.id)).toMatchObject({ id: transfer.id })
   })
 
-  it('wait until the money of the charge is available', async () => {
+  it('stay pending until the funds of the charge are available', async () => {
     let now = Date.now()
     await using slow = await openStripeSetup({ availableDelayMs: 60_000, now: () => now })
     const account = putAccount(slow)

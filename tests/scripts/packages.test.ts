@@ -61,7 +61,7 @@ describe('an SPDX expression', () => {
 describe('licenses', () => {
   const wheel = { name: 'wheel', version: '1.0.0', license: 'MIT', path: 'node_modules/wheel', needs: [] }
 
-  it('are read from the installed package or else the lock file, including legacy forms', () => {
+  it('are read from the installed package, or from the lock file if it is not installed, including legacy forms', () => {
     lock({
       'node_modules/wheel': { version: '1.0.0', license: 'MIT' },
       'node_modules/wheel/node_modules/@tools/hub': {

@@ -184,7 +184,7 @@ describe('seeing cars', () => {
     expect((await api('listCars', { query: { category_name: ['Audi', 'BMW'] } })).status).toBe(400)
   })
 
-  it('shows sold cars to everyone, but withdrawn or hidden cars only to owner, admins, and buyer', async () => {
+  it('shows sold cars to everyone, but withdrawn or hidden cars only to the owner, the buyer, and admins', async () => {
     const id = await add()
     await buildPurchase(server.ctx, buyer.id, id, { state: 'paid' })
     await setState(id, 'sold')

@@ -70,7 +70,7 @@ describe('GET /jwt', () => {
     expect(body).toMatchObject({ fullName: email.split('@')[0], photoURL: '' })
   })
 
-  it('lasts 12 hours on the web and 30 days in the console', async () => {
+  it('issues a token that is valid for 12 hours on the web and 30 days in the console', async () => {
     const ownServer = await startTestServer()
     try {
       const { email, idToken } = newcomer()

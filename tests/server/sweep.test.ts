@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { insertMail } from '../../server/core/messages/mail.repository.ts'
+import { insertMail } from '../../server/core/messages/email.repository.ts'
 import { sendWaitingMails } from '../../server/jobs/send-waiting-mails.ts'
 import { sweep } from '../../server/jobs/jobs.ts'
 import { call } from '../support/api-client.ts'

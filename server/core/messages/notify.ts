@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { newId } from '../../db/id.ts'
 import { findFirstPhoto } from '../../db/car-photos.ts'
-import { insertMail } from './mail.repository.ts'
+import { insertMail } from './email.repository.ts'
 import { composeNotice, type NoticeContent } from './notice-mail.ts'
 import { findRecipient, insertMessage, replaceUnread } from './message.repository.ts'
 

@@ -1,4 +1,4 @@
-import { formatRowPlace } from '../../../contract/row-place.ts'
+import { formatRowLocation } from '../../../contract/row-location.ts'
 import { writeCsv } from '../../csv/write-csv.ts'
 import type { Db } from '../../db/tables.ts'
 import { ApiResponse, type Call } from '../../http/handler.ts'
@@ -34,7 +34,7 @@ async function* readPages(
   for (let after = 0; ;) {
     const rejects = await listRejects(db, importId, { after, limit: PAGE_SIZE })
     yield rejects.map(({ line, sheet, errors, cells }) => [
-      line === null || sheet === null ? String(line ?? '') : formatRowPlace({ line, sheet }),
+      line === null || sheet === null ? String(line ?? '') : formatRowLocation({ line, sheet }),
       errors
         .map(({ column, message, fix }) => [column && `${column}:`, message, fix].filter(Boolean).join(' '))
         .join('\n'),

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { countWaitingMails, insertIssueMails } from '../../core/messages/mail.repository.ts'
+import { countWaitingMails, insertIssueMails } from '../../core/messages/email.repository.ts'
 import { composeIssue, lacksAddress } from './issue-mail.ts'
 import {
   findIssueUnderWay,

@@ -9,7 +9,7 @@ import { lockInTransaction } from '../../db/engines/transaction-lock.ts'
 import type { Db } from '../../db/tables.ts'
 import { html } from '../../http/html.ts'
 import { mailDocument } from '../../core/messages/mail-document.ts'
-import { deleteMailsToSubscriber, insertMail } from '../../core/messages/mail.repository.ts'
+import { deleteMailsToSubscriber, insertMail } from '../../core/messages/email.repository.ts'
 import {
   confirmSubscriber,
   countConfirmed,

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
-import { insertMail } from '../../core/messages/mail.repository.ts'
+import { insertMail } from '../../core/messages/email.repository.ts'
 import { insertMessage } from '../../core/messages/message.repository.ts'
 import { computeSendingTimes, type SendingTimes } from '../../core/messages/sending-times.ts'
 import { composeAlert } from './alert-mail.ts'

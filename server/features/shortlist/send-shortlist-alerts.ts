@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { insertMail } from '../../core/messages/mail.repository.ts'
+import { insertMail } from '../../core/messages/email.repository.ts'
 import { insertMessage } from '../../core/messages/message.repository.ts'
 import { computeSendingTimes, type SendingTimes } from '../../core/messages/sending-times.ts'
 import { newId } from '../../db/id.ts'

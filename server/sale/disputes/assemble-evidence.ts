@@ -1,5 +1,5 @@
 import { formatCount } from '../../../contract/number-format.ts'
-import { formatExact } from '../../../contract/money.ts'
+import { formatAmountWithCurrency } from '../../../contract/money.ts'
 import { MAX_EVIDENCE_LENGTH, type Evidence } from '../../../contract/disputes.ts'
 import { formatMileage } from '../../../contract/cars/mileage.ts'
 import {
@@ -64,9 +64,11 @@ function describePayments(payments: readonly Payment[], { buyerName }: Purchase)
   return payments
     .map((paid) => {
       const { amount, carName, intentId, isDeposit, otherAmount, paidAt } = paid
-      const part = isDeposit ? `a deposit of ${formatExact(amount)}` : formatExact(amount)
+      const part = isDeposit
+        ? `a deposit of ${formatAmountWithCurrency(amount)}`
+        : formatAmountWithCurrency(amount)
       const receipt = `Receipt: ${buyerName} paid ${part} by card for the ${carName} on ${paidAt}. Transaction ${intentId}.`
-      const rest = `${formatExact(otherAmount)} was recorded as paid at the dealership.`
+      const rest = `${formatAmountWithCurrency(otherAmount)} was recorded as paid at the dealership.`
       return [receipt, isDeposit && otherAmount > 0 && rest, describeRefund(paid)].filter(Boolean).join(' ')
     })
     .join('\n')
@@ -78,7 +80,7 @@ function describeRefund({ state, refundedAmount, refundId, refundReason }: Payme
     return `It was refunded in full${refundId ? `, refund ${refundId}` : ''}.${reason}`
   if (state === 'refund-pending') return `A full refund was decided, but is not made yet.${reason}`
   const refunded =
-    refundedAmount > 0 ? `${formatExact(refundedAmount)} was refunded.` : 'It was not refunded.'
+    refundedAmount > 0 ? `${formatAmountWithCurrency(refundedAmount)} was refunded.` : 'It was not refunded.'
   return state === 'refund-failed' ? `Stripe refused a full refund.${reason} ${refunded}` : refunded
 }
 
@@ -100,7 +102,7 @@ function describeReservation({
     refunded: side ? `${side} ended the reservation at ${endedAt}.` : `The reservation ended at ${endedAt}.`,
     'paid-at-dealership': `${side} recorded at ${endedAt} that the buyer paid the rest at the dealership.`,
   }
-  return `Reservation: a deposit of ${formatExact(amount)} reserved the car for the buyer for ${formatCount(days, 'day')}, from ${startedAt} to ${reservedUntil}. ${ends[state]}`
+  return `Reservation: a deposit of ${formatAmountWithCurrency(amount)} reserved the car for the buyer for ${formatCount(days, 'day')}, from ${startedAt} to ${reservedUntil}. ${ends[state]}`
 }
 
 function describeTerms({ startedAt, reservedUntil }: Reservation): string {

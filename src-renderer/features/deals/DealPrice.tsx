@@ -1,6 +1,6 @@
 import { listPriceParts } from '../../../contract/all-in-price.ts'
 import type { Deal } from '../../../contract/deals.ts'
-import { formatExact } from '../../../contract/money.ts'
+import { formatAmountWithCurrency } from '../../../contract/money.ts'
 import { AmountLine, AmountLines } from '../../ui/controls/AmountLines.tsx'
 import { DealSection } from './DealSection.tsx'
 
@@ -11,9 +11,9 @@ export function DealPrice({ deal: { amount, paidElsewhereMinor, fees = [] } }: {
     <DealSection title="Price">
       <AmountLines>
         {listPriceParts(price, fees).map((part) => (
-          <AmountLine key={part.name} name={part.name} amount={formatExact(part.amount)} />
+          <AmountLine key={part.name} name={part.name} amount={formatAmountWithCurrency(part.amount)} />
         ))}
-        <AmountLine name="Total" amount={formatExact(price)} isTotal />
+        <AmountLine name="Total" amount={formatAmountWithCurrency(price)} isTotal />
       </AmountLines>
     </DealSection>
   )

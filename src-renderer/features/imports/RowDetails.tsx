@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CarColumn } from '../../../contract/cars/car-columns.ts'
 import type { ImportRow, RowError } from '../../../contract/imports.ts'
-import { formatRowPlace } from '../../../contract/row-place.ts'
+import { formatRowLocation } from '../../../contract/row-location.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { TextChange } from '../../ui/controls/TextChange.tsx'
@@ -31,7 +31,7 @@ export function RowDetails({ row }: { row: ImportRow }) {
 
 function describeRowPlace({ line, sheet, stockNo, vin }: ImportRow): string {
   const parts = [
-    line === null ? 'Not in the file' : formatRowPlace({ line, sheet }),
+    line === null ? 'Not in the file' : formatRowLocation({ line, sheet }),
     stockNo && `Stock number ${stockNo}`,
     vin && `VIN ${vin}`,
   ]

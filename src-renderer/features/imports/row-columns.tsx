@@ -1,6 +1,6 @@
 import type { ImportRow } from '../../../contract/imports.ts'
 import { rowActionLabels } from '../../../contract/list-labels.ts'
-import { formatRowPlace } from '../../../contract/row-place.ts'
+import { formatRowLocation } from '../../../contract/row-location.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { actionTones, formatCellText, getImportFieldName, SOLD_ELSEWHERE } from './import-labels.ts'
@@ -105,7 +105,7 @@ export const denseColumns: readonly Column<ImportRow>[] = [
 ]
 
 function nameOfRow({ name, stockNo, vin, line: number, sheet }: ImportRow): string {
-  return name || stockNo || vin || (number === null ? 'Line' : formatRowPlace({ line: number, sheet }))
+  return name || stockNo || vin || (number === null ? 'Line' : formatRowLocation({ line: number, sheet }))
 }
 
 function numbersOf({ stockNo, vin }: ImportRow): string {

@@ -20,7 +20,7 @@ import { PhotoProgress } from './PhotoProgress.tsx'
 import { photoRunner } from './photo-runner.ts'
 import { photosApi } from './photos.api.ts'
 import { listNamesToFind, planPhotos, type PhotoPlan } from './plan-photos.ts'
-import { ReviewPhotos } from './ReviewPhotos.tsx'
+import { PhotoPlanReview } from './PhotoPlanReview.tsx'
 import { usePhotoFiles } from './use-photo-files.ts'
 
 const examples = [
@@ -56,7 +56,7 @@ export function AddPhotos() {
       <UnconfirmedNotice waits="Until then, you can’t change cars." className="mb-5" />
       {view.job === null ? (
         plan ? (
-          <ReviewPhotos plan={plan} onStart={() => void handleStart()} onBack={() => setPlan(null)} />
+          <PhotoPlanReview plan={plan} onStart={() => void handleStart()} onBack={() => setPlan(null)} />
         ) : (
           <div className="flex flex-col gap-5">
             <PhotoChooser

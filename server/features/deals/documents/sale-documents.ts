@@ -10,7 +10,7 @@ import {
   type DocumentFacts,
   type DocumentKind,
 } from '../../../../contract/deal-documents.ts'
-import { formatExact } from '../../../../contract/money.ts'
+import { formatAmountWithCurrency } from '../../../../contract/money.ts'
 import { siteName } from '../../../../contract/pages.ts'
 import { RETURN_HOURS } from '../../../../contract/return-period.ts'
 import type { SoldListing } from '../../../sale/records/deal.repository.ts'
@@ -72,8 +72,8 @@ const writers: Record<DocumentKind, (deal: DocumentedDeal, details: DocumentDeta
 
 function writeBillOfSale(deal: DocumentedDeal, { facts }: DocumentDetails): Content {
   const { amount, paidElsewhere, payments } = deal
-  const price = formatExact(amount + paidElsewhere)
-  const elsewhere = formatExact(paidElsewhere)
+  const price = formatAmountWithCurrency(amount + paidElsewhere)
+  const elsewhere = formatAmountWithCurrency(paidElsewhere)
   return {
     facts: [
       ['Model year', listed(deal, 'year')],
@@ -85,7 +85,7 @@ function writeBillOfSale(deal: DocumentedDeal, { facts }: DocumentDetails): Cont
     ],
     paragraphs: [
       `The seller sells the car named above to the buyer for ${price}. Ownership passes to the buyer when the seller hands the car over.`,
-      `The buyer paid ${formatExact(amount)} by card through ${siteName}, which releases the money to the seller after the handover.${paidElsewhere > 0 ? ` The seller has recorded that the buyer paid ${elsewhere} at the dealership.` : ''}`,
+      `The buyer paid ${formatAmountWithCurrency(amount)} by card through ${siteName}, which releases the money to the seller after the handover.${paidElsewhere > 0 ? ` The seller has recorded that the buyer paid ${elsewhere} at the dealership.` : ''}`,
       ...listMarks(deal),
       'Some states require a bill of sale on their own form or before a notary. The motor vehicle agency of the state where the car will be registered says what it requires.',
     ],
@@ -93,7 +93,7 @@ function writeBillOfSale(deal: DocumentedDeal, { facts }: DocumentDetails): Cont
 }
 
 function describePayment({ amount, paidAt, intentId }: CardPayment): string {
-  return `${formatExact(amount)} on ${utcTimes.dayAndTime(paidAt)}, transaction ${intentId}`
+  return `${formatAmountWithCurrency(amount)} on ${utcTimes.dayAndTime(paidAt)}, transaction ${intentId}`
 }
 
 function writeOdometerStatement(deal: DocumentedDeal, facts: DocumentFacts): Content {

@@ -13,7 +13,7 @@ import type { MileageUnit } from '../../../../contract/cars/car-numbers.ts'
 import { parsePrice } from '../../../../contract/money.ts'
 import { normalizeModel, extractModel } from '../../../../contract/cars/model-names.ts'
 import type { SoldChoice } from '../../../../contract/import-questions.ts'
-import { formatRowPlace } from '../../../../contract/row-place.ts'
+import { formatRowLocation } from '../../../../contract/row-location.ts'
 import { withPlainSpaces } from '../../../../contract/plain-text.ts'
 import { normalizeVin } from '../../../../contract/cars/vin.ts'
 import { formatCarCell } from '../../cars/car-cells.ts'
@@ -211,7 +211,7 @@ export function createPlanner({
       if (firstRow === undefined) rowByKey.set(key, row)
       else
         rowErrors.add(field, {
-          message: `The row at ${firstRow.sheet === undefined ? `line ${firstRow.line}` : `“${formatRowPlace(firstRow)}”`} is the same car.`,
+          message: `The row at ${firstRow.sheet === undefined ? `line ${firstRow.line}` : `“${formatRowLocation(firstRow)}”`} is the same car.`,
           fix: 'Delete one of them.',
         })
     }

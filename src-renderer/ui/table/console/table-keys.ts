@@ -2,7 +2,7 @@ import { rowCommandIds, rowCommands, type RowCommandId } from '../../../../contr
 import { isAccelerator, type Stroke } from '../../accelerators.ts'
 
 /** The action that a key triggers in a console table. */
-export type TableAct =
+export type TableAction =
   | { type: 'move'; to: number; isRange: boolean }
   | { type: Exclude<RowCommandId, 'move' | 'range'> }
 
@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** Returns the action that a key triggers, or null if the table does not handle the key. */
-export function findTableAction(stroke: Stroke, place: Place): TableAct | null {
+export function findTableAction(stroke: Stroke, place: Place): TableAction | null {
   const id = rowCommandIds.find((commandId) =>
     rowCommands[commandId].keys.some((accelerator) => isAccelerator(stroke, accelerator)),
   )

@@ -26,7 +26,7 @@ const patterns = [
 ]
 
 /** Returns the words of a text that the style guide replaces. Code and quotations are exempt. */
-export function findReplacedWords(text: string): string[] {
+export function findDiscouragedWords(text: string): string[] {
   const prose = removeQuotes(text)
   return patterns.flatMap((pattern) => pattern.exec(prose)?.[0] ?? [])
 }

@@ -3,10 +3,10 @@ import { buildCarName } from '../../contract/cars/car-name.ts'
 import { CarPhoto } from '../features/cars/CarPhoto.tsx'
 import { useGetCarQuery } from '../features/cars/cars.api.ts'
 import { Price } from '../ui/controls/Price.tsx'
-import { WantedCarSkeleton } from './WantedCarSkeleton.tsx'
+import { PendingActionCarSkeleton } from './PendingActionCarSkeleton.tsx'
 import type { OpenCarDialog } from './use-car-dialogs.ts'
 
-interface WantedCarProps {
+interface PendingActionCarProps {
   dialog: OpenCarDialog
   /** The first step on this page, such as 'Sign in'. */
   doing: string
@@ -19,7 +19,7 @@ interface WantedCarProps {
  * Shows the car that the user wanted to buy or report while they sign in or register, to reassure
  * them that it is not lost.
  */
-export function WantedCar({ dialog: { kind, carId }, doing, after, onName }: WantedCarProps) {
+export function PendingActionCar({ dialog: { kind, carId }, doing, after, onName }: PendingActionCarProps) {
   const { currentData: car, isError } = useGetCarQuery({ params: { id: carId } })
   const name = car && buildCarName({ ...car, year: null })
 
@@ -28,7 +28,7 @@ export function WantedCar({ dialog: { kind, carId }, doing, after, onName }: Wan
   }, [name, onName])
 
   if (isError) return null
-  if (!car) return <WantedCarSkeleton />
+  if (!car) return <PendingActionCarSkeleton />
   return (
     <section aria-label="Your car" className="flex items-center gap-4 rounded-control bg-sunken p-3">
       <CarPhoto src={car.image_url} alt="" focus={car.coverFocus} className="w-28! flex-none rounded-badge" />

@@ -10,7 +10,7 @@ interface ReviewPhotosProps {
   onBack: () => void
 }
 
-export function ReviewPhotos({ plan, onStart, onBack }: ReviewPhotosProps) {
+export function PhotoPlanReview({ plan, onStart, onBack }: ReviewPhotosProps) {
   const { cars, left } = plan
   const count = cars.reduce((sum, { files }) => sum + files.length, 0)
   return (

@@ -1,5 +1,5 @@
 import { Skeleton } from '../ui/controls/Skeleton.tsx'
 
-export function WantedCarSkeleton() {
+export function PendingActionCarSkeleton() {
   return <Skeleton className="h-24 rounded-control!" />
 }
