@@ -1,4 +1,4 @@
-import { rowWords, type RowBatchReader } from '../db/engines/row-batch-reader.ts'
+import { sqlFragments, type RowBatchReader } from '../db/engines/row-batch-reader.ts'
 import { DISTANCE_MM, sharedValuesInSql, type ListedCar } from './car-columns.ts'
 import { createChangeLog, type ChangeLog } from './change-log.ts'
 import type { SharedValue } from './coded-column.ts'
@@ -35,7 +35,7 @@ const columns = [
 
 export function createCarRows(rows: () => RowBatchReader): CarRows {
   const from = 'from listed_cars join cars on cars.id = listed_cars.car_id'
-  const some = () => `select ${columns} ${from} where number ${rowWords[rows().engine].amongNumbers(1)}`
+  const some = () => `select ${columns} ${from} where number ${sqlFragments[rows().engine].amongNumbers(1)}`
 
   return {
     *all() {

@@ -1,5 +1,5 @@
 import { commitOrder } from '../db/engines/commit-order.ts'
-import { rowWords, type RowBatchReader } from '../db/engines/row-batch-reader.ts'
+import { sqlFragments, type RowBatchReader } from '../db/engines/row-batch-reader.ts'
 
 /** Reads the change log, starting after a known change. */
 export interface ChangeLog<Key> {
@@ -25,7 +25,7 @@ export function createChangeLog<Key extends string | number>(
   const order = () => commitOrder[rows().engine]
   const selectAfter = () => {
     const number = order().orderColumn('change')
-    const parameter = rowWords[rows().engine].placeholder(1)
+    const parameter = sqlFragments[rows().engine].placeholder(1)
     return `select topics from ${order().rows(TABLE)} where ${number} > ${parameter} order by ${number}`
   }
   const read = (sql: string) => [...rows().read(sql)][0]?.[0] as number | null

@@ -1,7 +1,7 @@
 import { buildCarName } from '../../contract/cars/car-name.ts'
 import type { Availability } from '../../contract/cars/cars.ts'
 import { openPurchaseStates } from '../../contract/purchases.ts'
-import { rowWords, type RowBatchReader } from '../db/engines/row-batch-reader.ts'
+import { sqlFragments, type RowBatchReader } from '../db/engines/row-batch-reader.ts'
 import { DISTANCE_MM } from './car-columns.ts'
 import { createChangeLog, type ChangeLog } from './change-log.ts'
 
@@ -70,7 +70,7 @@ const selectCars = `select id, seller_id, state, posted_at, all_in_minor, year, 
   from cars where hidden_at is null`
 
 export function createRowCache(rows: () => RowBatchReader): RowCache {
-  const words = () => rowWords[rows().engine]
+  const words = () => sqlFragments[rows().engine]
 
   return {
     *all() {

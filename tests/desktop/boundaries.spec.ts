@@ -1,7 +1,7 @@
 import { newAccount } from '../support/e2e.ts'
 import { expect, test, type Console } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
-import { readOpenedAddresses, watchOutside } from './outside.ts'
+import { readOpenedAddresses, captureExternalUrls } from './outside.ts'
 import { startRecordingHost, startListener, type Listener } from './recording-host.ts'
 import { openSession } from './steps.ts'
 
@@ -102,7 +102,7 @@ test('a foreign page gets no response, with or without the bridge', async ({ sta
 
 test('main opens only web addresses of this server in the system browser', async ({ start, baseURL }) => {
   const { app, page } = await start()
-  await watchOutside(app)
+  await captureExternalUrls(app)
   const responses = await page.evaluate(async () => {
     const addresses = [
       '/dashboard/payment/abc',
@@ -123,7 +123,7 @@ test('main opens only web addresses of this server in the system browser', async
 
 test('links followed by a page open only a mail program outside the console', async ({ start }) => {
   const { app, page } = await start()
-  await watchOutside(app)
+  await captureExternalUrls(app)
   for (const address of ['https://example.com/', 'smb://example.com/share', 'mailto:a@b.test?body=secret']) {
     await page.evaluate((href) => void window.open(href), address)
   }

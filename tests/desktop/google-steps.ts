@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { createUniqueEmail } from '../support/e2e.ts'
 import { expect } from './desktop-test.ts'
-import { readOpenedAddresses, watchOutside } from './outside.ts'
+import { readOpenedAddresses, captureExternalUrls } from './outside.ts'
 
 /** Returns a Google account that Kerblight does not know yet. */
 export function newGoogleAccount(): string {
@@ -12,7 +12,7 @@ export function newGoogleAccount(): string {
 
 /** Returns the URL that the console opens in the system's default browser. */
 export async function openGoogleSignIn(app: ElectronApplication, page: Page): Promise<URL> {
-  await watchOutside(app)
+  await captureExternalUrls(app)
   await page.getByRole('button', { name: 'continue with google' }).click()
   await expect.poll(() => readOpenedAddresses(app)).toHaveLength(1)
   const [address] = await readOpenedAddresses(app)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
-import { readOpenedAddresses, watchOutside } from './outside.ts'
+import { readOpenedAddresses, captureExternalUrls } from './outside.ts'
 import { startRecordingHost, type RecordingHost, type Listener } from './recording-host.ts'
 import { chooseCommand, nextWindow, signInAs } from './steps.ts'
 
@@ -122,7 +122,7 @@ test('a server’s settings cannot open external addresses other than its own pa
   server.changeSettings = (settings) => ({ ...settings, publicUrl: 'http://shop.example' })
   const { app, page } = await start({ apiOrigin: api.origin })
   await expect(page.getByLabel('Password')).toBeVisible()
-  await watchOutside(app)
+  await captureExternalUrls(app)
   const opened = await page.evaluate(() => window.desktop?.openExternal('/car/1'))
   expect(opened).toBe(false)
   expect(await readOpenedAddresses(app)).toEqual([])

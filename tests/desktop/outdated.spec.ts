@@ -6,7 +6,7 @@ import { fillRemainingFields } from '../e2e/steps.ts'
 import { chooseMake } from '../support/choose-make.ts'
 import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
-import { readOpenedAddresses, watchOutside } from './outside.ts'
+import { readOpenedAddresses, captureExternalUrls } from './outside.ts'
 import { startRecordingHost, type RecordingHost, type Listener } from './recording-host.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
@@ -72,7 +72,7 @@ test(
     server.changeSettings = (settings) => ({ ...settings, hasConsoleDownload: true })
     server.oldestConsole = CONTRACT_VERSION + 1
     const { app, page } = await start({ apiOrigin: api.origin, keychain: 'none' })
-    await watchOutside(app)
+    await captureExternalUrls(app)
     await bannerOf(page).getByRole('button', { name: 'Download the new version' }).click()
     await expect.poll(() => readOpenedAddresses(app)).toEqual([`${baseURL}/console`])
     await signInAs(page, dealer.email)

@@ -1,7 +1,7 @@
 import type { ElectronApplication } from '@playwright/test'
 
 /** Records the URLs that would be opened in the system's browser, and prevents it from opening. */
-export async function watchOutside(app: ElectronApplication): Promise<void> {
+export async function captureExternalUrls(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ shell }) => {
     const openedUrls: string[] = []
     Reflect.set(globalThis, 'openedOutside', openedUrls)

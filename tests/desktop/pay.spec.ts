@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { listCar, payFor, putOnList } from '../e2e/market.ts'
 import { apiCall, newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
-import { readOpenedAddresses, watchOutside } from './outside.ts'
+import { readOpenedAddresses, captureExternalUrls } from './outside.ts'
 import { signInAs } from './steps.ts'
 
 // The test starts a console, buys a car, and pays.
@@ -17,7 +17,7 @@ test('Pay now opens the web’s payment page, and the console shows the complete
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   const item = await putOnList(baseURL!, buyer.token, carId)
   const { app, page, options } = await start()
-  await watchOutside(app)
+  await captureExternalUrls(app)
   await signInAs(page, buyer.email)
   await page.getByRole('link', { name: 'My PurchaseList' }).click()
   const row = page.getByRole('row', { name: new RegExp(model) })

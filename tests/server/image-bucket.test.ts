@@ -128,7 +128,7 @@ describe('a bucket that does not respond', () => {
     await pictures.close()
   })
 
-  it('is logged once, as is its recovery, and never with its key', async () => {
+  it('logs the outage and the recovery once each, without the key', async () => {
     const lines: { msg: string }[] = []
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
     const ownServer = await openServer(log)

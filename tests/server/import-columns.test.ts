@@ -256,7 +256,7 @@ describe('the unit of a mileage', () => {
     expect((await readFile(server, seller, exportedText)).questions).toEqual({})
   })
 
-  it('is taken from the only mapped column if two columns contain the mileage', async () => {
+  it('is read from one column, even if the file has two mileage columns', async () => {
     const table = [
       ['stock', 'make', 'model', 'mileage', 'km'],
       ['S1', 'BMW', 'X3', '93206', '150000'],

@@ -198,7 +198,7 @@ describe('an overloaded server', () => {
     await flooding
   })
 
-  it('rejects in the requested format: a problem, a page, or only headers', async () => {
+  it('rejects API calls with a problem, page views with HTML, and HEAD requests without a body', async () => {
     await start()
     const send = await rejectAll()
     const api = await send('/api/config', { headers: { origin: 'app://kerblight' } })

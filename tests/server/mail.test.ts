@@ -65,7 +65,7 @@ describe('the mail gateway', () => {
     expect(decodedBody.trim()).toBe('Zwei Zeilen,\näöü €')
   })
 
-  it('sends by SMTP to the configured server, from the configured sender', async () => {
+  it('sends over SMTP through the configured server, with the configured sender', async () => {
     const smtp = await openSmtp()
     const { ctx } = await open({ env: { SMTP_URL: `${smtp.url}?from=sales@cars.test` } })
     await ctx.mail.send({ id: 'mail-1', to: 'ada@people.test', subject: 'Receipt', text: 'Thank you.' })

@@ -14,7 +14,7 @@ import {
   countFacets,
   find,
   matchCar,
-  measureMiles,
+  computeExpectedMiles,
   toMillimeters,
   type Search,
   type SearchedCar,
@@ -193,7 +193,7 @@ describe('paging a search', () => {
     '-price': (car) => (car.price_minor === null ? Infinity : -car.price_minor),
     mileage: (car) => toMillimeters(car) ?? Infinity,
     '-year': (car) => (car.year === null ? Infinity : -car.year),
-    nearest: (car, { near = '' }) => measureMiles(near, car),
+    nearest: (car, { near = '' }) => computeExpectedMiles(near, car),
     relevance: (car, { q = '' }) => -(matchCar(car, q) * 1e13 + Date.parse(car.posted_at)),
   }
 

@@ -148,7 +148,7 @@ export const zips = ['10001', '11201', '07030', '19104', '44304', '60601', '8020
 const coordinates = createRequire(import.meta.url)('zipcodes') as typeof import('zipcodes')
 
 /** Computes the angle between two points from their vectors, unlike the server's formula. */
-export function measureMiles(near: string, { zip }: SearchedCar): number {
+export function computeExpectedMiles(near: string, { zip }: SearchedCar): number {
   if (zip === null) return Infinity
   const [from, to] = [near, zip].map((code) => vectorOf(coordinates.lookup(code)!))
   const [a, b, c] = [0, 1, 2].map((axis) => {
@@ -167,7 +167,8 @@ function vectorOf({ latitude, longitude }: { latitude: number; longitude: number
 const checks: Record<FilterName, (car: SearchedCar, search: Search) => boolean> = {
   q: (car, { q }) => containsWords(q, car.model_name, car.category_name, car.description, car.location),
   place: (car, { place }) => containsWords(place, car.location),
-  within: (car, { near, within }) => within === undefined || measureMiles(near!, car) <= Number(within),
+  within: (car, { near, within }) =>
+    within === undefined || computeExpectedMiles(near!, car) <= Number(within),
   category_name: (car, { category_name: name }) => name === undefined || car.category_name === name,
   ...(Object.fromEntries(
     facetNames.map((name) => [

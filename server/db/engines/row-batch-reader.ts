@@ -118,7 +118,7 @@ interface RowWords {
   hasPart(text: string, position: number): string
 }
 
-export const rowWords: PerEngine<RowWords> = {
+export const sqlFragments: PerEngine<RowWords> = {
   sqlite: {
     placeholder: () => '?',
     amongNumbers: () => 'in (select value from json_each(?))',

@@ -1,6 +1,6 @@
 import { MM_PER_MILE } from '../../../contract/cars/mileage.ts'
 import type { PriceLabel } from '../../../contract/cars/price-labels.ts'
-import { rowWords, type RowBatchReader } from '../../db/engines/row-batch-reader.ts'
+import { sqlFragments, type RowBatchReader } from '../../db/engines/row-batch-reader.ts'
 import { DISTANCE_MM } from '../car-columns.ts'
 import { createChangeLog, type ChangeLog } from '../change-log.ts'
 import type { PricedCar } from './comparable-cars.ts'
@@ -46,7 +46,7 @@ export function createPricedRows(rows: () => RowBatchReader): PricedRows {
       for (const row of rows().read(selectCars)) yield toLabeledCar(row as Row)
     },
     *some(ids) {
-      const among = rowWords[rows().engine].amongTexts(1)
+      const among = sqlFragments[rows().engine].amongTexts(1)
       for (const row of rows().read(`${selectCars} and id ${among}`, JSON.stringify([...ids])))
         yield toLabeledCar(row as Row)
     },

@@ -1,6 +1,6 @@
 import type { Car } from '../../../contract/cars/cars.ts'
 import { isPayable } from '../../../contract/money.ts'
-import { InclFees } from '../../ui/controls/IncludedFees.tsx'
+import { IncludedFeesNote } from '../../ui/controls/IncludedFees.tsx'
 import { PreviousPrice, getRecentPriceChange } from '../../ui/controls/PreviousPrice.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -26,7 +26,7 @@ export function CarPrice({ car, isLarge = false, hasFeeList = isLarge }: CarPric
         text={resellPrice}
         className={cx('font-heavy tracking-tight', isLarge ? 'text-h1' : 'text-h3 leading-tight')}
       />
-      {!hasFeeList && <InclFees fees={car.fees} />}
+      {!hasFeeList && <IncludedFeesNote fees={car.fees} />}
       {change && <PreviousPrice change={change} />}
       {(isLarge || !change) && (
         <span className="min-h-4.5 text-tiny text-muted">

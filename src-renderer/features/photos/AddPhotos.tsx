@@ -15,7 +15,7 @@ import { FileReasons } from './FileReasons.tsx'
 import { PhotoChooser } from './PhotoChooser.tsx'
 import type { PhotoFile } from './photo-file.ts'
 import { InvalidFilesError } from './zip-entries.ts'
-import { isDone, toJob, countPhotos, type PhotoJob } from './photo-job.ts'
+import { isDone, buildPhotoJob, countPhotos, type PhotoJob } from './photo-job.ts'
 import { PhotoProgress } from './PhotoProgress.tsx'
 import { photoRunner } from './photo-runner.ts'
 import { photosApi } from './photos.api.ts'
@@ -44,7 +44,7 @@ export function AddPhotos() {
   async function handleStart() {
     if (!plan) return
     setPlan(null)
-    await photoRunner.start(toJob(ownId, plan.cars))
+    await photoRunner.start(buildPhotoJob(ownId, plan.cars))
   }
 
   return (

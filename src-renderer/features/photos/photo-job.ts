@@ -30,7 +30,7 @@ export interface NewJob {
   files: Map<number, File>
 }
 
-export function toJob(ownerId: string, planned: readonly PlannedCar[]): NewJob {
+export function buildPhotoJob(ownerId: string, planned: readonly PlannedCar[]): NewJob {
   const numbers = new Map<File, number>()
   const photos = planned.flatMap(({ car, files }) =>
     files.map(({ source, ...file }) => {

@@ -2,7 +2,7 @@ import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { useMe } from '../../session/use-session.ts'
 import { DateText } from '../../ui/controls/DateText.tsx'
-import { InclFees } from '../../ui/controls/IncludedFees.tsx'
+import { IncludedFeesNote } from '../../ui/controls/IncludedFees.tsx'
 import { NewestRows } from '../../ui/table/NewestRows.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
 import { buildModelColumn } from './model-column.tsx'
@@ -34,7 +34,7 @@ export function NewestPurchases({ as }: { as: 'h2' | 'h3' }) {
           render: ({ priceMinor, fees }) => (
             <span className="block">
               <Price minor={priceMinor} className="whitespace-nowrap" />
-              <InclFees fees={fees} />
+              <IncludedFeesNote fees={fees} />
             </span>
           ),
         },

@@ -9,7 +9,7 @@ import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { IconButton } from '../../ui/controls/Button.tsx'
-import { InclFees } from '../../ui/controls/IncludedFees.tsx'
+import { IncludedFeesNote } from '../../ui/controls/IncludedFees.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { EmailText } from '../../ui/controls/EmailText.tsx'
 import { PagedTable } from '../../ui/table/PagedTable.tsx'
@@ -119,7 +119,7 @@ function PurchasePrice({ purchase }: { purchase: Purchase }) {
     return (
       <span className="cell-stack items-end">
         <Price minor={priceMinor} text={sellingPrice} />
-        <InclFees fees={fees} />
+        <IncludedFeesNote fees={fees} />
         <span className="text-tiny whitespace-nowrap text-muted">{formatMoney(deposit.amount)} paid</span>
       </span>
     )
@@ -128,14 +128,14 @@ function PurchasePrice({ purchase }: { purchase: Purchase }) {
     return (
       <span className="cell-stack items-end">
         <Price minor={priceMinor} text={sellingPrice} />
-        <InclFees fees={fees} />
+        <IncludedFeesNote fees={fees} />
       </span>
     )
   const change = getRecentPriceChange(purchase.carPriceChange)
   return (
     <span className="cell-stack items-end">
       <Price minor={carPriceMinor} text={carPriceMinor === priceMinor ? sellingPrice : undefined} />
-      <InclFees fees={fees} />
+      <IncludedFeesNote fees={fees} />
       {change && <PreviousPrice change={change} />}
     </span>
   )

@@ -4,7 +4,7 @@ import { pagePath } from '../../../contract/pages.ts'
 import type { Sale } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
 import { Badge, type Tone } from '../../ui/controls/Badge.tsx'
-import { InclFees } from '../../ui/controls/IncludedFees.tsx'
+import { IncludedFeesNote } from '../../ui/controls/IncludedFees.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { DateText } from '../../ui/controls/DateText.tsx'
 import { TypedPrice } from '../../ui/controls/TypedPrice.tsx'
@@ -94,7 +94,7 @@ function SalePrice({ sale }: { sale: Sale }) {
   return (
     <span className="block min-w-0">
       <TypedPrice minor={priceMinor} text={sellingPrice} />
-      <InclFees fees={sale.fees} />
+      <IncludedFeesNote fees={sale.fees} />
       {deposit && (
         <span className="cell-more block text-tiny text-muted">{formatMoney(deposit.amount)} paid</span>
       )}

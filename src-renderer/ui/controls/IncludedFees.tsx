@@ -9,7 +9,7 @@ interface IncludedFeesProps {
 }
 
 /** Notes in a row or on a card that the price includes fees. */
-export function InclFees({ fees }: Pick<IncludedFeesProps, 'fees'>) {
+export function IncludedFeesNote({ fees }: Pick<IncludedFeesProps, 'fees'>) {
   return fees?.[0] ? <span className="cell-more block text-tiny text-muted">incl. fees</span> : null
 }
 

@@ -7,7 +7,7 @@ import { readSchemaVersion, UNFINISHED_MOVE } from '../schema-version.ts'
 import type { Digest } from './digest.ts'
 import { MoveError } from './move-error.ts'
 import type { MovedTable } from './source.ts'
-import { beginMove, listExistingTables, readMove, type TableProgress } from './unfinished-move.ts'
+import { beginMove, listExistingTables, readMoveProgress, type TableProgress } from './unfinished-move.ts'
 
 export type DigestedTable = MovedTable & Digest
 
@@ -22,7 +22,7 @@ export async function prepareTarget(
   address: PostgresAddress,
   tables: readonly DigestedTable[],
 ): Promise<Map<string, TableProgress>> {
-  const progress = await readMove(client)
+  const progress = await readMoveProgress(client)
   if (progress === null) {
     await assertEmpty(client, address)
     await beginMove(client)
@@ -32,7 +32,7 @@ export async function prepareTarget(
   }
   await withSchema(address, (db) => migrate(db))
   await emptyTables(client, tables)
-  return (await readMove(client))!
+  return (await readMoveProgress(client))!
 }
 
 async function assertEmpty(client: ClientBase, { shown }: PostgresAddress): Promise<void> {

@@ -26,7 +26,7 @@ export async function beginMove(client: ClientBase): Promise<void> {
  * Reads the progress of a move.
  * @returns null if no move was started, or an empty map if a move has not reached any table
  */
-export async function readMove(client: ClientBase): Promise<Map<string, TableProgress> | null> {
+export async function readMoveProgress(client: ClientBase): Promise<Map<string, TableProgress> | null> {
   const { rows: tables } = await client.query('select 1 where to_regclass($1) is not null', [TABLE])
   if (tables.length === 0) return null
   const { rows } = await client.query<TableProgress>(`select * from ${TABLE}`)
