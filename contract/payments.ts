@@ -120,13 +120,13 @@ export const refundInput = z
     message: 'Send how much of the payment has been refunded already.',
   })
 
-/** Returns whether a typed refund amount is from one cent to `unrefunded` cents. */
-export function isRefundAmount(typedAmount: string, unrefunded: number): boolean {
+/** Parses a typed refund amount in cents. Returns null unless it is from one cent to `unrefunded` cents. */
+export function parseRefundAmount(typedAmount: string, unrefunded: number): number | null {
   const amount = parsePrice(typedAmount)
-  return amount !== null && amount > 0 && amount <= unrefunded
+  return amount !== null && amount > 0 && amount <= unrefunded ? amount : null
 }
 
-/** Returns the message about an amount that `isRefundAmount` rejects. */
+/** Returns the message about an amount that `parseRefundAmount` rejects. */
 export function formatRefundRange(unrefunded: number): string {
   return `Enter an amount from $0.01 to ${formatMoney(unrefunded)}.`
 }

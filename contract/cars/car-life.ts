@@ -14,7 +14,7 @@ export type Mover = 'seller' | 'admin' | 'payment'
  * The additional requirement of a step.
  * - `checklist`: a car that has not been listed since it was a draft must have every detail that a listing
  * needs.
- * - `release`: any buyer's hold is canceled first; the step fails if a payment is completed or pending.
+ * - `release`: the step cancels any buyer's hold first, and fails if a payment is completed or pending.
  * - `refund`: every sale of the car must have been fully refunded.
  */
 type Need = 'checklist' | 'release' | 'refund'

@@ -46,7 +46,7 @@ export function measureMiles(zip: string, otherZip: string): number | null {
 
 /**
  * Returns the distance in miles from a ZIP code to every other one, indexed by the code's number. It is NaN for an
- * unknown code. A search looks up the ZIP codes of all listed cars, both to filter and to sort.
+ * unknown code and at 0, which stands for a missing one. A search looks up the ZIP codes of all listed cars, both to filter and to sort.
  */
 export function listMilesFrom(zip: string): Float64Array {
   const known = distances.get(zip)

@@ -29,7 +29,7 @@ function listData(config: Config): string[] {
   ]
 }
 
-/** Reports whether a folder has any entries, other than the `lost+found` of a volume's root folder. */
+/** Returns true if a folder has entries other than `lost+found`, which the root folder of a volume has. */
 function hasEntries(folder: string): boolean {
   try {
     return readdirSync(folder).some((name) => name !== 'lost+found')

@@ -1,5 +1,5 @@
-import { formatMoney, parsePrice } from '../../../contract/money.ts'
-import { formatRefundRange, isRefundAmount } from '../../../contract/payments.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import { formatRefundRange, parseRefundAmount } from '../../../contract/payments.ts'
 import { createFieldProblem, ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
@@ -129,8 +129,7 @@ export async function retryRefundPart(ctx: Context, { id, amount, paymentId }: R
 export function readPart(typedAmount: string | undefined, refundable: readonly Payment[]): number | null {
   if (typedAmount === undefined) return null
   const unrefunded = sumUnrefunded(refundable)
-  if (!isRefundAmount(typedAmount, unrefunded))
-    throw createFieldProblem('amount', formatRefundRange(unrefunded))
-  const amount = parsePrice(typedAmount)!
+  const amount = parseRefundAmount(typedAmount, unrefunded)
+  if (amount === null) throw createFieldProblem('amount', formatRefundRange(unrefunded))
   return amount < unrefunded ? amount : null
 }

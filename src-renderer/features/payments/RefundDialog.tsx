@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
-import { formatRefundRange, isRefundAmount, refundInput, type Payment } from '../../../contract/payments.ts'
+import {
+  formatRefundRange,
+  parseRefundAmount,
+  refundInput,
+  type Payment,
+} from '../../../contract/payments.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { DialogFormEnd } from '../../ui/overlays/DialogFormEnd.tsx'
@@ -44,10 +49,13 @@ function restOf({ amount, refundedAmount, creditedDepositMinor }: Payment): numb
 
 /** Adds the rule of the server about the amount, so that its error appears together with those of other fields. */
 function createRefundSchema(rest: number) {
-  return refundInput.refine(({ amount }) => amount === undefined || isRefundAmount(amount, rest), {
-    path: ['amount'],
-    message: formatRefundRange(rest),
-  })
+  return refundInput.refine(
+    ({ amount }) => amount === undefined || parseRefundAmount(amount, rest) !== null,
+    {
+      path: ['amount'],
+      message: formatRefundRange(rest),
+    },
+  )
 }
 
 function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
